@@ -1,0 +1,1 @@
+"""The house: measures as values, one data shape, one way to a number."""

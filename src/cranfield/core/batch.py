@@ -1,0 +1,80 @@
+"""The one data shape: units plus named columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.core.policy import Policy
+from cranfield.core.ragged import Ragged
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+__all__ = ["Batch", "Finding"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something about the data that the user should know: counted and said, never guessed away."""
+
+    kind: str
+    count: int
+    message: str
+    severity: str = "note"
+    examples: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Units (queries, examples, segments) and their columns, all of one length.
+
+    A column is a numpy array with one entry a unit, or a `Ragged` with several.
+    `facts` are numbers about the whole collection that survive splitting, such as the highest grade.
+    """
+
+    family: str
+    units: Sequence[str]
+    columns: Mapping[str, NDArray[Any] | Ragged]
+    facts: Mapping[str, float] = field(default_factory=dict)
+    policy: Policy = field(default_factory=Policy)
+    findings: tuple[Finding, ...] = ()
+    inputs: tuple[Mapping[str, Any], ...] = ()
+    system: str = "run"
+
+    def __post_init__(self) -> None:
+        for name, column in self.columns.items():
+            if len(column) != len(self.units):
+                message = f"column {name} has {len(column)} units, the batch has {len(self.units)}"
+                raise ValueError(message)
+
+    def __len__(self) -> int:
+        return len(self.units)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.columns
+
+    def array(self, name: str) -> NDArray[Any]:
+        """A column with one entry a unit."""
+        column = self.columns[name]
+        assert isinstance(column, np.ndarray), name
+        return column
+
+    def ragged(self, name: str) -> Ragged:
+        """A column with several rows a unit."""
+        column = self.columns[name]
+        assert isinstance(column, Ragged), name
+        return column
+
+    def select(self, units: Sequence[int] | NDArray[Any]) -> Batch:
+        """Some units only; the facts of the whole stay."""
+        chosen = np.asarray(units, dtype=np.int64)
+        columns = {n: c.take(chosen) if isinstance(c, Ragged) else c[chosen] for n, c in self.columns.items()}
+        return replace(self, units=[self.units[i] for i in chosen], columns=columns)

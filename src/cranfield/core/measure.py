@@ -1,0 +1,186 @@
+"""What a measure is, and the registry of all of them."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field, fields
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+
+from cranfield.core.note import SILENT, Note
+from cranfield.core.param import Param, word
+from cranfield.core.ragged import divide
+from cranfield.core.state import Sums
+from cranfield.errors import MeasureError, did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+
+__all__ = ["FAMILIES", "Alias", "Measure", "UnitMean", "UnitSum", "cutoffs", "registry"]
+
+FAMILIES = ("ranking",)
+LOG_FLOOR = 1e-5  # trec_eval's floor for geometric means
+
+
+def cutoffs(text: str) -> list[dict[str, Any]]:
+    """Read trec_eval's `5,10`: one measure for each cutoff."""
+    return [{"@": int(part)} for part in text.split(",")]
+
+
+@dataclass(frozen=True)
+class Alias:
+    """Another tool's name for a measure with some parameters set.
+
+    `suffix` reads what that tool appends (`ndcg_cut.5,10`, `P_10`); `default` is the suffix that a bare name stands for.
+    """
+
+    name: str
+    preset: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    suffix: Callable[[str], list[dict[str, Any]]] | None = None
+    default: str | None = None
+    form: str = "{}"  # how the cutoff is printed behind the name; empty if the suffix is not a cutoff
+    tool: str = "trec_eval"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure(ABC):
+    """A measure is a value: its fields are its parameters, and `parse(str(m)) == m`."""
+
+    name: ClassVar[str] = ""
+    family: ClassVar[str] = ""
+    reads: ClassVar[tuple[str, ...]] = ()
+    at: ClassVar[str | None] = None  # the parameter that @10 sets
+    aliases: ClassVar[tuple[Alias, ...]] = ()
+    formula: ClassVar[str] = ""
+    source: ClassVar[str] = ""
+    chinese: ClassVar[str] = ""
+    bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
+    better: ClassVar[str | None] = "higher"  # or "lower", or None for counts
+    undefined_when: ClassVar[str] = ""  # the reason for nan, in words
+    expected_ties: ClassVar[bool] = False  # has a closed form for the mean over all orders of tied documents
+
+    def __post_init__(self) -> None:
+        for name, param in self.params().items():
+            try:
+                object.__setattr__(self, name, param.check(getattr(self, name)))
+            except ValueError as error:
+                message = f"{self.name}: {name} {error}"
+                raise MeasureError(message) from None
+
+    @classmethod
+    def params(cls) -> dict[str, Param]:
+        """The parameters by name, the measure's own before those that all measures share."""
+        own = {each.name: each.metadata["param"] for each in fields(cls)}
+        shared = [name for base in cls.__mro__[1:] for name in getattr(base, "__dataclass_fields__", ())]
+        return {name: own[name] for name in sorted(own, key=lambda name: name in shared)}
+
+    @classmethod
+    def make(cls, values: Mapping[str, Any]) -> Self:
+        """A measure from parameters by name; a parameter it does not have is refused."""
+        known = cls.params()
+        for name in values:
+            if name not in known:
+                options = f"it takes {', '.join(known)}" if known else "it takes none"
+                message = f"{cls.name}: there is no parameter {name!r}; {options}{did_you_mean(name, known)}"
+                raise MeasureError(message)
+        return cls(**values)
+
+    @classmethod
+    def describe(cls) -> str:
+        """The first sentence of the docstring."""
+        return (cls.__doc__ or "").strip().split("\n")[0]
+
+    def changed(self) -> dict[str, Any]:
+        """The parameters that differ from their defaults."""
+        defaults = {each.name: each.default for each in fields(self)}
+        return {n: getattr(self, n) for n in self.params() if getattr(self, n) != defaults[n]}
+
+    def __str__(self) -> str:
+        params, changed = self.params(), self.changed()
+        cut = changed.pop(self.at, None) if self.at else None
+        inside = ", ".join(f"{name}={params[name].show(value)}" for name, value in changed.items())
+        after = f"@{params[self.at].show(cut)}" if self.at and cut is not None else ""
+        return self.name + (f"({inside})" if inside else "") + after
+
+    def resolve(self, batch: Batch) -> Measure:  # noqa: ARG002 (for measures with data-dependent defaults)
+        """The same measure with defaults that come from the data filled in."""
+        return self
+
+    @abstractmethod
+    def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
+        """The addable state of all units at once."""
+
+    @abstractmethod
+    def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Values from (summed) states, on any leading axes; nan where undefined."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitMean(Measure):
+    """A measure with a value for each unit, averaged over the units."""
+
+    mean: str = word("arithmetic", "arithmetic", "geometric", help="how the values of the units are averaged")
+
+    @abstractmethod
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """One value for each unit; nan where the measure is undefined."""
+
+    def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
+        """The value and whether it counts; the policy decides what becomes of an undefined one."""
+        value = self.values(batch, note)
+        undefined = np.isnan(value)
+        counted = np.ones(len(value), bool) if batch.policy.undefined == "zero" else ~undefined
+        value = np.where(undefined, 0.0, value)
+        if undefined.any() and batch.policy.undefined == "zero":
+            value = note.unit(self.name, value, "undefined: " + self.undefined_when + "; the policy counts it as 0")
+        if self.mean == "geometric":
+            floored = note.unit("floored", np.maximum(value, LOG_FLOOR), "at least 0.00001, so that a logarithm exists")
+            value = np.log(floored)
+        return Sums(batch.units, np.column_stack((np.where(counted, value, 0.0), counted)), undefined)
+
+    def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The mean."""
+        mean = divide(total[..., 0], total[..., 1])
+        return np.exp(mean) if self.mean == "geometric" else mean
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitSum(Measure):
+    """A count for each unit, added up over the units."""
+
+    better: ClassVar[str | None] = None
+    bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
+
+    @abstractmethod
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """One count for each unit."""
+
+    def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
+        """The counts themselves."""
+        value = np.asarray(self.values(batch, note), np.float64)
+        return Sums(batch.units, value[:, None], np.zeros(len(value), bool))
+
+    def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The sum."""
+        return total[..., 0]
+
+
+@cache
+def registry(family: str) -> dict[str, type[Measure]]:
+    """All measures of a family by name; found by walking its folder, so a new file needs no edit elsewhere."""
+    package = importlib.import_module(f"cranfield.measures.{family}")
+    found: dict[str, type[Measure]] = {}
+    for module in sorted(each.name for each in pkgutil.iter_modules(package.__path__)):
+        for each in vars(importlib.import_module(f"{package.__name__}.{module}")).values():
+            if isinstance(each, type) and issubclass(each, Measure) and each.__dict__.get("name"):
+                found[each.name] = each
+    return found

@@ -1,0 +1,108 @@
+"""Parameters of measures: a default, a rule and one line of help beside each other."""
+
+from __future__ import annotations
+
+import numbers
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from cranfield.errors import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["Param", "custom", "flag", "integer", "number", "show", "word"]
+
+
+@dataclass(frozen=True)
+class Param:
+    """The rule of one parameter; `check` gives the clean value or a ValueError that says the rule."""
+
+    check: Callable[[Any], Any]
+    rule: str
+    help: str
+    show: Callable[[Any], str]
+
+
+def show(value: Any) -> str:
+    """A value as the measure language writes it: 2.0 as 2, text in quotes."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return repr(value)
+
+
+def custom(
+    default: Any, *, check: Callable[[Any], Any], rule: str, help: str, show: Callable[[Any], str] = show
+) -> Any:
+    """A parameter with a rule of its own; `check` returns the clean value or raises ValueError."""
+
+    def checked(value: Any) -> Any:
+        if value is None and default is None:
+            return None
+        try:
+            return check(value)
+        except ValueError as error:
+            message = f"must be {rule}, not {value!r}{error}"
+            raise ValueError(message) from None
+
+    return field(default=default, metadata={"param": Param(checked, rule, help, show)})
+
+
+def number(
+    default: float | None,
+    *,
+    help: str,
+    lo: float | None = None,
+    hi: float | None = None,
+    above: bool = False,
+    below: bool = False,
+    whole: bool = False,
+) -> Any:
+    """A number between bounds; `above` and `below` exclude the bound itself."""
+    parts = ["a whole number" if whole else "a number"]
+    if lo is not None:
+        parts.append(f"above {show(float(lo))}" if above else f"of at least {show(float(lo))}")
+    if hi is not None:
+        parts.append(f"below {show(float(hi))}" if below else f"of at most {show(float(hi))}")
+    rule = parts[0] + (" " + " and ".join(parts[1:]) if len(parts) > 1 else "")
+
+    def check(value: Any) -> float:
+        if isinstance(value, bool) or not isinstance(value, numbers.Real):
+            raise ValueError
+        clean = float(value)
+        if clean != clean or clean in (float("inf"), float("-inf")) or (whole and not clean.is_integer()):
+            raise ValueError
+        if lo is not None and (clean < lo or (above and clean == lo)):
+            raise ValueError
+        if hi is not None and (clean > hi or (below and clean == hi)):
+            raise ValueError
+        return int(clean) if whole else clean
+
+    return custom(default, check=check, rule=rule, help=help)
+
+
+def integer(default: int | None, *, help: str, lo: int | None = None, hi: int | None = None) -> Any:
+    """A whole number between bounds."""
+    return number(default, help=help, lo=lo, hi=hi, whole=True)
+
+
+def word(default: str | None, *choices: str, help: str) -> Any:
+    """One of several words."""
+
+    def check(value: Any) -> str:
+        if value not in choices:
+            raise ValueError(did_you_mean(str(value), choices))
+        return str(value)
+
+    return custom(default, check=check, rule="one of " + ", ".join(map(repr, choices)), help=help)
+
+
+def flag(*, help: str) -> Any:
+    """On or off, off by default."""
+
+    def check(value: Any) -> bool:
+        if not isinstance(value, bool):
+            raise ValueError  # noqa: TRY004 (custom turns it into the message)
+        return value
+
+    return custom(False, check=check, rule="True or False", help=help)

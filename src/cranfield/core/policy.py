@@ -1,0 +1,88 @@
+"""Every decision about data that is made before the measures, in one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from cranfield.errors import PolicyError, did_you_mean
+
+__all__ = ["PROFILES", "Policy"]
+
+
+def _choice(default: str, *choices: str, help: str) -> Any:
+    return field(default=default, metadata={"choices": (default, *choices), "help": help})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Policy:
+    """How missing, undefined, tied, repeated and odd data are treated."""
+
+    missing: str = _choice("zero", "skip", "error", help="a judged query that the run does not answer")
+    undefined: str = _choice("zero", "skip", help="a query for which a measure has no value")
+    ties: str = _choice(
+        "docid-desc", "docid-asc", "rank", "input", "expected", help="the order of documents with equal scores"
+    )
+    duplicates: str = _choice("error", "first", "last", "best", help="a document listed twice for one query")
+    negative: str = _choice("unjudged", "zero", "error", help="a grade below 0")
+    fractions: str = _choice("keep", "truncate", "error", help="a grade that is not a whole number")
+    nonfinite: str = _choice("error", "sort", help="a score that is nan or infinite")
+    scores: str = _choice("float64", "float32", help="the precision in which scores are compared")
+    recall_levels: str = _choice(
+        "exact", "trec_eval-9", "trec_eval-10", help="how a recall level becomes a number of documents"
+    )
+    judged_only: bool = field(default=False, metadata={"help": "remove unjudged documents from the rankings"})
+    depth: int | None = field(default=None, metadata={"help": "keep only the first so many documents of a query"})
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            value, choices = getattr(self, each.name), each.metadata.get("choices")
+            if choices and value not in choices:
+                message = f"policy: {each.name} must be one of {', '.join(choices)}, not {value!r}"
+                raise PolicyError(message + did_you_mean(str(value), choices))
+        if not isinstance(self.judged_only, bool):
+            message = f"policy: judged_only must be True or False, not {self.judged_only!r}"
+            raise PolicyError(message)
+        if self.depth is not None and (
+            isinstance(self.depth, bool) or not isinstance(self.depth, int) or self.depth < 1
+        ):
+            message = f"policy: depth must be a whole number of at least 1, not {self.depth!r}"
+            raise PolicyError(message)
+        if self.ties == "expected" and self.depth is not None:
+            message = "policy: ties='expected' cannot be cut at a depth; use the cutoff of the measure, as in AP@100"
+            raise PolicyError(message)
+
+    @classmethod
+    def named(cls, profile: str, **changes: Any) -> Policy:
+        """The policy of a profile, with single decisions changed."""
+        if profile not in PROFILES:
+            message = f"unknown profile {profile!r}; there are {', '.join(PROFILES)}"
+            raise PolicyError(message + did_you_mean(profile, PROFILES))
+        unknown = next((name for name in changes if name not in cls.__dataclass_fields__), None)
+        if unknown is not None:
+            message = f"policy: there is no {unknown!r}" + did_you_mean(unknown, cls.__dataclass_fields__)
+            raise PolicyError(message)
+        return replace(PROFILES[profile], **changes)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All decisions by name, for signatures."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+    def __str__(self) -> str:
+        """Only what differs from the default, or the word default."""
+        changed = [f"{n}={v}" for n, v in self.as_dict().items() if v != self.__dataclass_fields__[n].default]
+        return " ".join(changed) or "default"
+
+
+_TREC_EVAL: dict[str, Any] = {"fractions": "truncate", "nonfinite": "sort"}
+
+PROFILES: dict[str, Policy] = {
+    "default": Policy(),
+    # double scores, recall levels by lround; a judged topic missing from the run is fatal without -c
+    "trec_eval-10": Policy(**_TREC_EVAL, recall_levels="trec_eval-10"),
+    # float scores, recall levels by (x*R + 0.9), averages over the topics that were answered
+    "trec_eval-9": Policy(**_TREC_EVAL, scores="float32", missing="skip", recall_levels="trec_eval-9"),
+    # wraps trec_eval 9 but averages over all judged topics
+    "ir_measures": Policy(**_TREC_EVAL, scores="float32", duplicates="last", recall_levels="trec_eval-9"),
+    "ranx": Policy(ties="input", duplicates="last", nonfinite="sort"),
+}

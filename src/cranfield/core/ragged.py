@@ -1,0 +1,80 @@
+"""A column whose units hold different numbers of rows: one flat array plus offsets."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Ragged", "divide"]
+
+
+class Ragged:
+    """`values[offsets[i]:offsets[i + 1]]` are the rows of unit `i`."""
+
+    def __init__(self, values: NDArray[Any], offsets: NDArray[np.int64]) -> None:
+        if len(offsets) == 0 or offsets[0] != 0 or offsets[-1] != len(values):
+            message = f"offsets must run from 0 to {len(values)}, the number of rows"
+            raise ValueError(message)
+        self.values, self.offsets = values, offsets
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __getitem__(self, unit: int) -> NDArray[Any]:
+        return self.values[self.offsets[unit] : self.offsets[unit + 1]]
+
+    @cached_property
+    def sizes(self) -> NDArray[np.int64]:
+        """Rows per unit."""
+        return np.diff(self.offsets)
+
+    @cached_property
+    def owner(self) -> NDArray[np.int64]:
+        """The unit of each row."""
+        return np.repeat(np.arange(len(self)), self.sizes)
+
+    @cached_property
+    def position(self) -> NDArray[np.int64]:
+        """The place of each row inside its unit, from 1."""
+        return np.arange(1, len(self.values) + 1) - self.offsets[self.owner]
+
+    def sum(self, rows: NDArray[Any]) -> NDArray[np.float64]:
+        """Add up `rows` (aligned with the values) inside each unit, in order."""
+        return np.bincount(self.owner, weights=rows, minlength=len(self)).astype(np.float64, copy=False)
+
+    def count(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """How many rows of each unit are marked."""
+        return np.bincount(self.owner[mask], minlength=len(self))
+
+    def cumsum(self, rows: NDArray[Any]) -> NDArray[Any]:
+        """Running sums of `rows` that start again in each unit."""
+        running = np.cumsum(rows)
+        before = np.concatenate(([0], running))[self.offsets[:-1]].astype(running.dtype)
+        return running - before[self.owner]
+
+    def like(self, values: NDArray[Any]) -> Ragged:
+        """Other values with the same offsets."""
+        return Ragged(values, self.offsets)
+
+    def filter(self, mask: NDArray[np.bool_]) -> Ragged:
+        """Only the marked rows."""
+        sizes = self.count(mask)
+        return Ragged(self.values[mask], np.concatenate(([0], np.cumsum(sizes))))
+
+    def take(self, units: NDArray[np.int64]) -> Ragged:
+        """The given units, in the given order."""
+        sizes = self.sizes[units]
+        offsets = np.concatenate(([0], np.cumsum(sizes)))
+        rows = np.arange(offsets[-1]) + np.repeat(self.offsets[units] - offsets[:-1], sizes)
+        return Ragged(self.values[rows], offsets)
+
+
+def divide(above: NDArray[Any], below: NDArray[Any]) -> NDArray[np.float64]:
+    """`above / below`, and nan (undefined) where `below` is 0."""
+    above, below = np.asarray(above, np.float64), np.asarray(below, np.float64)
+    return np.divide(above, below, out=np.full(np.broadcast(above, below).shape, np.nan), where=below != 0)

@@ -1,0 +1,117 @@
+"""What the measures of ranked lists share: relevance, cutoffs and tied documents."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import UnitMean
+from cranfield.core.note import SILENT, Note
+from cranfield.core.param import flag, number, word
+from cranfield.core.ragged import divide
+from cranfield.core.ranked import judged_only
+from cranfield.core.state import Sums
+from cranfield.errors import MeasureError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+
+__all__ = ["NO_RELEVANT", "RankingMean", "Ratio", "discounts", "num_relevant", "rel_param", "relevant", "within"]
+
+NO_RELEVANT = "no relevant document is judged"
+
+
+def rel_param() -> Any:
+    """The lowest grade that counts as relevant."""
+    return number(1.0, lo=0, above=True, help="the lowest grade that counts as relevant")
+
+
+def relevant(batch: Batch, rel: float) -> NDArray[np.bool_]:
+    """Which of the retrieved judged documents are relevant."""
+    return batch.ragged("grade").values >= rel
+
+
+def num_relevant(batch: Batch, rel: float) -> NDArray[np.int64]:
+    """How many relevant documents each query has, retrieved or not."""
+    ideal = batch.ragged("ideal")
+    return ideal.count(ideal.values >= rel)
+
+
+def within(batch: Batch, k: float | NDArray[Any] | None) -> NDArray[np.float64]:
+    """How much of each retrieved judged document lies in the first k: 1 or 0, or its share when ties are averaged."""
+    rank = batch.ragged("rank")
+    if k is None:
+        return np.ones(len(rank.values))
+    cut = k[rank.owner] if isinstance(k, np.ndarray) else k
+    if batch.policy.ties != "expected":
+        return np.asarray(rank.values <= cut, np.float64)
+    first, last = batch.ragged("tie_first").values, batch.ragged("tie_last").values
+    return np.clip((cut - first + 1) / (last - first + 1), 0.0, 1.0)
+
+
+def discounts(batch: Batch, discount: NDArray[np.float64], k: int | None) -> NDArray[np.float64]:
+    """The weight of each retrieved judged document's rank; `discount[i]` belongs to rank i + 1.
+
+    Ranks beyond k weigh 0; when ties are averaged, a document weighs the mean over the ranks its tie shares.
+    """
+    if k is not None:
+        discount = np.where(np.arange(1, len(discount) + 1) <= k, discount, 0.0)
+    if batch.policy.ties != "expected":
+        return discount[batch.ragged("rank").values - 1]
+    first, last = batch.ragged("tie_first").values, batch.ragged("tie_last").values
+    running = np.concatenate(([0.0], np.cumsum(discount)))
+    return (running[last] - running[first - 1]) / (last - first + 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankingMean(UnitMean):
+    """A measure with a value for each query."""
+
+    family: ClassVar[str] = "ranking"
+
+    judged_only: bool = flag(help="remove unjudged documents from the ranking first")
+
+    def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
+        """As for every mean, on the ranking without unjudged documents if asked for."""
+        return super().stats(judged_only(batch) if self.judged_only else batch, note)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ratio(RankingMean):
+    """A quotient of two counts, averaged over the queries or pooled before dividing once."""
+
+    average: str = word(
+        "macro", "macro", "micro", help="mean of the queries' values, or one quotient of the pooled counts"
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.average == "micro" and self.mean == "geometric":
+            message = f"{self.name}: average='micro' divides once, so there is no mean to be geometric"
+            raise MeasureError(message)
+
+    @abstractmethod
+    def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
+        """What is divided by what, for each query."""
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """The quotient of each query."""
+        above, below = self.counts(batch, note)
+        return note.unit(str(self), divide(above, below), self.formula)
+
+    def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
+        """The values for the macro average, the counts themselves for the micro average."""
+        if self.average == "macro":
+            return super().stats(batch, note)
+        above, below = self.counts(judged_only(batch) if self.judged_only else batch, note)
+        note.unit(str(self), divide(above, below), self.formula)
+        return Sums(batch.units, np.column_stack((above, below)).astype(np.float64), np.asarray(below) == 0)
+
+    def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The mean, or the pooled quotient."""
+        return super().finish(total) if self.average == "macro" else divide(total[..., 0], total[..., 1])

@@ -1,0 +1,207 @@
+"""Cumulated gain and its discounted and normalised forms."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import Alias, cutoffs
+from cranfield.core.note import SILENT, Note
+from cranfield.core.param import custom, integer, number, show, word
+from cranfield.core.ragged import divide
+from cranfield.errors import MeasureError
+from cranfield.measures.ranking.base import RankingMean, discounts
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+
+__all__ = ["CG", "DCG", "NCG", "NDCG", "gain_pairs", "gain_param"]
+
+NO_GAIN = "no judged document is worth anything"
+Gain = str | tuple[tuple[float, float], ...]
+
+
+def _check_gain(value: Any) -> Gain:
+    if value in ("linear", "exp"):
+        return str(value)
+    if isinstance(value, dict):
+        value = tuple(value.items())
+    if not isinstance(value, tuple) or not value:
+        raise ValueError
+    try:
+        pairs = tuple(sorted((float(grade), float(gain)) for grade, gain in value))
+    except (TypeError, ValueError):
+        raise ValueError from None
+    if not all(np.isfinite(gain) and gain >= 0 and np.isfinite(grade) for grade, gain in pairs):
+        raise ValueError("; gains must not be negative")
+    return pairs
+
+
+def _show_gain(value: Gain) -> str:
+    if isinstance(value, str):
+        return repr(value)
+    return "{" + ", ".join(f"{show(grade)}: {show(gain)}" for grade, gain in value) + "}"
+
+
+def gain_param() -> Any:
+    """What a grade is worth."""
+    return custom(
+        "linear", check=_check_gain, show=_show_gain, rule="'linear', 'exp' or a map of grades to gains such as {1: 3, 2: 9}",
+        help="the grade itself, 2^grade - 1, or a map; a grade that the map leaves out is worth itself",
+    )  # fmt: skip
+
+
+def gain_pairs(text: str) -> list[dict[str, Any]]:
+    """Read trec_eval's `1=3,2=9`."""
+    return [{"gain": {float(k): float(v) for k, v in (each.split("=") for each in text.split(","))}}]
+
+
+def _ranx_level() -> Any:
+    return number(None, lo=0, above=True, help="grades below this one are worth nothing")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Cumulated(RankingMean):
+    """Gain added up over the ranking."""
+
+    reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
+    at: ClassVar[str | None] = "k"
+    bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
+    expected_ties: ClassVar[bool] = True
+    source: ClassVar[str] = "Järvelin and Kekäläinen, Cumulated gain-based evaluation of IR techniques, TOIS 2002"
+
+    k: int | None = integer(None, lo=1, help="look only at the first k results")
+    gain: Gain = gain_param()
+    rel: float | None = _ranx_level()
+
+    def gains(self, grades: NDArray[np.float64]) -> NDArray[np.float64]:
+        """What each grade is worth."""
+        if isinstance(self.gain, str):
+            worth = grades if self.gain == "linear" else np.exp2(grades) - 1
+        else:
+            worth = grades.copy()
+            for grade, gain in self.gain:
+                worth[grades == grade] = gain
+        return worth if self.rel is None else np.where(grades >= self.rel, worth, 0.0)
+
+    @abstractmethod
+    def weights(self, depth: int) -> NDArray[np.float64]:
+        """The weight of each rank from 1 to depth."""
+
+    def achieved(self, batch: Batch, note: Note) -> NDArray[np.float64]:
+        """The discounted gain of each query's ranking."""
+        rank, grade = batch.ragged("rank"), batch.ragged("grade")
+        gain = note.rows("gain", self.gains(grade.values), "what the grade is worth")
+        depth = int(batch.ragged("tie_last").values.max(initial=0))
+        weight = note.rows("weight", discounts(batch, self.weights(depth), self.k), "what the rank is worth")
+        term = note.rows("term", gain * weight, "gain x weight")
+        return rank.sum(term)
+
+    def ideal(self, batch: Batch) -> NDArray[np.float64]:
+        """The discounted gain of the best possible ranking."""
+        grades = batch.ragged("ideal")
+        best = grades.like(self.gains(grades.values))
+        if not isinstance(self.gain, str):  # a map may turn the order of grades around
+            best = best.like(best.values[np.lexsort((-best.values, best.owner))])
+        weight = self.weights(int(best.sizes.max(initial=0)))
+        inside = np.ones(len(best.values), bool) if self.k is None else best.position <= self.k
+        return best.sum(best.values * weight[best.position - 1] * inside)
+
+
+class _Undiscounted(_Cumulated):
+    def weights(self, depth: int) -> NDArray[np.float64]:
+        """Every rank counts the same."""
+        return np.ones(depth)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Discounted(_Cumulated):
+    discount: str = word(
+        "log2", "log2", "jarvelin", help="log2(rank + 1), or none before rank `base` and then log_base(rank)"
+    )
+    base: float | None = number(None, lo=1, above=True, help="the base of the jarvelin discount (2 if not given)")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.base is not None and self.discount != "jarvelin":
+            message = f"{self.name}: base is only used by discount='jarvelin'; with log2 it would cancel out or mislead"
+            raise MeasureError(message)
+
+    def weights(self, depth: int) -> NDArray[np.float64]:
+        """1 / log2(rank + 1), or Järvelin and Kekäläinen's own."""
+        ranks = np.arange(1, depth + 1, dtype=np.float64)
+        if self.discount == "log2":
+            return 1.0 / np.log2(ranks + 1)
+        base = self.base or 2.0
+        logs = np.log(np.maximum(ranks, base)) / np.log(base)
+        return np.where(ranks < base, 1.0, 1.0 / logs)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CG(_Undiscounted):
+    """The sum of the gains of the first k results."""
+
+    name: ClassVar[str] = "CG"
+    formula: ClassVar[str] = "sum of gain(grade) over the first k"
+    chinese: ClassVar[str] = "前 k 个结果的增益之和，不考虑名次。"
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """The sum of gains."""
+        return note.unit(str(self), self.achieved(batch, note), "sum of the terms")
+
+
+@dataclass(frozen=True, kw_only=True)
+class DCG(_Discounted):
+    """The sum of the gains of the first k results, each divided by a discount that grows with the rank."""
+
+    name: ClassVar[str] = "DCG"
+    formula: ClassVar[str] = "sum of gain(grade) / log2(rank + 1) over the first k"
+    chinese: ClassVar[str] = "前 k 个结果的增益之和，名次越靠后折扣越大。"
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """The discounted sum of gains."""
+        return note.unit(str(self), self.achieved(batch, note), "sum of the terms")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NCG(_Undiscounted):
+    """The gain of the first k results, divided by that of the best possible ranking."""
+
+    name: ClassVar[str] = "nCG"
+    bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
+    undefined_when: ClassVar[str] = NO_GAIN
+    formula: ClassVar[str] = "CG / ideal CG"
+    chinese: ClassVar[str] = "前 k 个结果的累积增益除以最佳排序的累积增益。"
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """The share of the ideal gain."""
+        gained = note.unit("CG", self.achieved(batch, note), "sum of the terms")
+        best = note.unit("ideal CG", self.ideal(batch), "the same sum for the best order of all judged documents")
+        return note.unit(str(self), divide(gained, best), "CG / ideal CG")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NDCG(_Discounted):
+    """The discounted gain of the first k results, divided by that of the best possible ranking."""
+
+    name: ClassVar[str] = "nDCG"
+    bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
+    undefined_when: ClassVar[str] = NO_GAIN
+    formula: ClassVar[str] = "DCG / ideal DCG"
+    chinese: ClassVar[str] = "前 k 个结果的折扣累积增益除以最佳排序的折扣累积增益。"
+    aliases: ClassVar[tuple[Alias, ...]] = (
+        Alias("ndcg", suffix=gain_pairs, form=""),
+        Alias("ndcg_cut", suffix=cutoffs, default="5,10,15,20,30,100,200,500,1000"),
+        Alias("ndcg_burges", {"gain": "exp"}, tool="ranx"),
+    )
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """The share of the ideal discounted gain."""
+        gained = note.unit("DCG", self.achieved(batch, note), "sum of the terms")
+        best = note.unit("ideal DCG", self.ideal(batch), "the same sum for the best order of all judged documents")
+        return note.unit(str(self), divide(gained, best), "DCG / ideal DCG")

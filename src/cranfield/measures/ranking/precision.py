@@ -1,0 +1,53 @@
+"""Precision: how much of what was returned is relevant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import Alias, cutoffs
+from cranfield.core.param import integer
+from cranfield.measures.ranking.base import Ratio, rel_param, relevant, within
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.note import Note
+
+__all__ = ["Precision"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Precision(Ratio):
+    """The share of the first k results that is relevant; without k, of everything that was returned."""
+
+    name: ClassVar[str] = "P"
+    reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "num_ret")
+    at: ClassVar[str | None] = "k"
+    expected_ties: ClassVar[bool] = True
+    formula: ClassVar[str] = "relevant in the first k / k; without k: relevant returned / returned"
+    source: ClassVar[str] = "Cleverdon, The Cranfield tests on index language devices, Aslib Proceedings 1967"
+    chinese: ClassVar[str] = "前 k 个结果中相关文档所占的比例；不给 k 时，为全部返回结果中相关文档的比例。"
+    aliases: ClassVar[tuple[Alias, ...]] = (
+        Alias("P", suffix=cutoffs),
+        Alias("set_P"),
+        Alias("SetP", tool="ir_measures"),
+        Alias("precision", tool="ranx"),
+    )
+
+    k: int | None = integer(None, lo=1, help="look only at the first k results and divide by k")
+    rel: float = rel_param()
+
+    def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Relevant documents over k, or over the number returned; 0 when nothing was returned."""
+        row = note.rows(
+            "relevant", relevant(batch, self.rel) * within(batch, self.k), "1 if grade >= rel and rank <= k"
+        )
+        hits = note.unit("hits", batch.ragged("rank").sum(row), "relevant documents among them")
+        if self.k is not None:
+            return hits, np.full(len(batch), self.k)
+        returned = note.unit("returned", batch.array("num_ret"), "documents returned")
+        return hits, np.maximum(returned, 1)

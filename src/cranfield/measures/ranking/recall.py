@@ -1,0 +1,48 @@
+"""Recall: how much of what is relevant was returned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cranfield.core.measure import Alias, cutoffs
+from cranfield.core.param import integer
+from cranfield.measures.ranking.base import NO_RELEVANT, Ratio, num_relevant, rel_param, relevant, within
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.note import Note
+
+__all__ = ["Recall"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recall(Ratio):
+    """The share of the relevant documents that is among the first k results; without k, among all returned."""
+
+    name: ClassVar[str] = "R"
+    reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
+    at: ClassVar[str | None] = "k"
+    expected_ties: ClassVar[bool] = True
+    undefined_when: ClassVar[str] = NO_RELEVANT
+    formula: ClassVar[str] = "relevant in the first k / R"
+    source: ClassVar[str] = "Cleverdon, The Cranfield tests on index language devices, Aslib Proceedings 1967"
+    chinese: ClassVar[str] = "全部相关文档中，出现在前 k 个结果里的比例；不给 k 时为全部返回结果。"
+    aliases: ClassVar[tuple[Alias, ...]] = (
+        Alias("recall", suffix=cutoffs),
+        Alias("set_recall"),
+        Alias("SetR", tool="ir_measures"),
+    )
+
+    k: int | None = integer(None, lo=1, help="look only at the first k results")
+    rel: float = rel_param()
+
+    def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Relevant documents found over relevant documents judged."""
+        row = note.rows(
+            "relevant", relevant(batch, self.rel) * within(batch, self.k), "1 if grade >= rel and rank <= k"
+        )
+        hits = note.unit("hits", batch.ragged("rank").sum(row), "relevant documents among them")
+        return hits, note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
