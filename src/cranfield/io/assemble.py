@@ -1,0 +1,138 @@
+"""Parts of a run put together into one ranking batch, with everything odd about them said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.core.batch import Batch, Finding
+from cranfield.core.ragged import Ragged
+from cranfield.core.ranked import judged_only
+from cranfield.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from cranfield.core.policy import Policy
+    from cranfield.io.join import Part
+    from cranfield.io.judgments import Judgments
+
+__all__ = ["assemble"]
+
+
+def assemble(
+    parts: Sequence[Part], gold: Judgments, policy: Policy, *, source: Mapping[str, Any], system: str
+) -> Batch:
+    """The batch of a run: one unit for each judged query, in order of query id."""
+    name = str(source["name"])
+    unknown = set().union(*(part.unknown for part in parts))
+    retrieved = np.zeros(len(gold.queries), np.int64)
+    for part in parts:
+        retrieved[part.query] = part.retrieved
+    if not retrieved.any():
+        raise InputError(_no_overlap(gold, unknown), source=name)
+    row = _together(parts, "row")
+    order = np.argsort(gold.query_of[row], kind="stable")  # parts come in file order, units in order of id
+    row = row[order]
+    rank, first, last = (_together(parts, column)[order] for column in ("rank", "tie_first", "tie_last"))
+    if policy.depth is not None:
+        inside = rank <= policy.depth
+        row, rank, first, last = row[inside], rank[inside], first[inside], last[inside]
+        retrieved = np.minimum(retrieved, policy.depth)
+    judged = gold.grade[row] >= 0
+    columns = _columns(gold, row, rank, first, last, judged)
+    columns["num_ret"] = retrieved
+    findings = [*gold.findings, *_findings(parts, gold, name, unknown, retrieved, policy)]
+    batch = Batch(
+        "ranking", gold.queries, columns, {"max_grade": gold.max_grade}, policy, system=system,
+        inputs=(*gold.inputs, source),
+    )  # fmt: skip
+    findings.extend(_unjudged(batch, name))
+    batch = Batch(**{**vars(batch), "findings": tuple(findings)})
+    if policy.missing == "skip" and not retrieved.all():
+        batch = batch.select(np.flatnonzero(retrieved))
+    return judged_only(batch) if policy.judged_only else batch
+
+
+def _together(parts: Sequence[Part], column: str) -> NDArray[np.int64]:
+    return np.concatenate([getattr(part, column) for part in parts])
+
+
+def _columns(
+    gold: Judgments, row: NDArray[np.int64], rank: NDArray[np.int64], first: NDArray[np.int64],
+    last: NDArray[np.int64], judged: NDArray[np.bool_],
+) -> dict[str, NDArray[Any] | Ragged]:  # fmt: skip
+    def by_query(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        return np.concatenate(([0], np.cumsum(np.bincount(gold.query_of[rows], minlength=len(gold.queries)))))
+
+    offsets = by_query(row[judged])
+    columns: dict[str, NDArray[Any] | Ragged] = {
+        "rank": Ragged(rank[judged], offsets),
+        "grade": Ragged(gold.grade[row[judged]], offsets),
+        "tie_first": Ragged(first[judged], offsets),
+        "tie_last": Ragged(last[judged], offsets),
+        "pooled": Ragged(rank[~judged], by_query(row[~judged])),
+        "ideal": gold.ideal,
+    }
+    if gold.known is not None:
+        columns["known"] = Ragged(gold.known[row[judged]], offsets)
+        columns["ideal_known"] = gold.ideal_known
+    return columns
+
+
+def _no_overlap(gold: Judgments, unknown: set[str]) -> str:
+    theirs = min(unknown) if unknown else "none"
+    return (
+        f"none of its {len(unknown)} queries has judgments (it has {theirs}, the judgments have {gold.queries[0]});"
+        " check that both files belong together"
+    )
+
+
+def _findings(
+    parts: Sequence[Part], gold: Judgments, name: str, unknown: set[str], retrieved: NDArray[np.int64], policy: Policy
+) -> list[Finding]:
+    """What the join counted, in words."""
+    tally: Counter[str] = sum((part.tally for part in parts), Counter())
+    found = []
+    missing = [gold.queries[i] for i in np.flatnonzero(retrieved == 0)]
+    if missing:
+        which = f"{len(missing)} of {len(gold.queries)} judged queries ({_few(missing)})"
+        if policy.missing == "error":
+            what = f"does not answer {which}; missing=error refuses that, missing=zero or skip allows it"
+            raise InputError(what, source=name)
+        treated = "score 0" if policy.missing == "zero" else "are left out"
+        text = f"{name}: {which} have no answer and {treated}"
+        found.append(Finding("missing-query", len(missing), text, "warning", tuple(missing[:5])))
+    if unknown:
+        text = f"{name}: {len(unknown)} queries without judgments are left out ({_few(sorted(unknown))})"
+        found.append(Finding("unjudged-query", len(unknown), text, "note", tuple(sorted(unknown)[:5])))
+    if count := tally["duplicate"]:
+        text = f"{name}: {count} rows repeat a document of the same query; duplicates={policy.duplicates}"
+        found.append(Finding("duplicate-document", count, text, "warning"))
+    if count := tally["nonfinite"]:
+        text = f"{name}: {count} scores are not finite; infinities sort as numbers, nan last"
+        found.append(Finding("nonfinite-score", count, text, "warning"))
+    if count := tally["contradicted"]:
+        text = f"{name}: the ranks of {count} queries contradict their scores; the scores decide"
+        found.append(Finding("rank-contradicts-score", count, text, "warning"))
+    return found
+
+
+def _unjudged(batch: Batch, name: str) -> list[Finding]:
+    """The share of the first ten documents that nobody judged."""
+    rank = batch.ragged("rank")
+    shown = np.minimum(batch.array("num_ret"), 10)
+    judged = rank.count(rank.values <= 10)
+    count = int((shown - judged).sum())
+    if not count:
+        return []
+    text = f"{name}: {count / shown.sum():.1%} of the first 10 documents are unjudged ({count} of {shown.sum()})"
+    return [Finding("unjudged-top-10", count, text)]
+
+
+def _few(names: Sequence[str], most: int = 3) -> str:
+    return ", ".join(names[:most]) + (", ..." if len(names) > most else "")

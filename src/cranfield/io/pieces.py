@@ -1,0 +1,96 @@
+"""From a source of run rows to joined parts: parsed and joined in pieces, on all cores, in bounded memory."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from cranfield.io.join import Part, join
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from cranfield.core.policy import Policy
+    from cranfield.io.judgments import Judgments
+
+__all__ = ["in_order", "join_tables"]
+
+Given, Made = TypeVar("Given"), TypeVar("Made")
+
+
+def in_order(work: Callable[[Given], Made], items: Iterable[Given], threads: int | None = None) -> Iterator[Made]:
+    """`map` on several threads, with only a few results waiting."""
+    threads = threads or os.cpu_count() or 1
+    iterator = iter(items)
+    first, second = next(iterator, None), next(iterator, None)
+    if second is None or threads == 1:
+        # a single piece: starting threads would cost more than it saves
+        yield from (work(item) for item in (first, second) if item is not None)
+        yield from map(work, iterator)
+        return
+    assert first is not None
+    with ThreadPoolExecutor(threads) as pool:
+        waiting: deque[Future[Made]] = deque((pool.submit(work, first), pool.submit(work, second)))
+        for item in iterator:
+            waiting.append(pool.submit(work, item))
+            if len(waiting) > 2 * threads:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+class _Interleaved(Exception):  # noqa: N818 (a signal, not an error)
+    """A query came back after another one: its rows are not together."""
+
+
+def join_tables(
+    tables: Callable[[], Iterable[pa.Table]], gold: Judgments, policy: Policy, *, name: str,
+    where: Callable[[list[int]], list[int | None]] | None = None,
+) -> list[Part]:  # fmt: skip
+    """Join a run that `tables()` reads; it is read a second time, whole, if its queries are interleaved."""
+
+    def work(piece: tuple[int, pa.Table]) -> Part:
+        return join(piece[1], gold, policy, first_row=piece[0], name=name, where=where)
+
+    parts: list[Part] = []
+    seen = np.zeros(len(gold.queries), bool)
+    try:
+        for part in in_order(work, _whole_queries(tables())):
+            if seen[part.query].any():
+                raise _Interleaved
+            seen[part.query] = True
+            parts.append(part)
+    except _Interleaved:
+        return [work((0, pa.concat_tables(list(tables()), promote_options="default")))]
+    return parts
+
+
+def _whole_queries(tables: Iterable[pa.Table]) -> Iterator[tuple[int, pa.Table]]:
+    """Cut behind the last query that is complete, and carry the rest into the next piece."""
+    carried: list[pa.Table] = []
+    row = 0
+    for table in tables:
+        if not len(table):
+            continue
+        query = table["query"]
+        if carried and carried[-1]["query"][-1] != query[0]:
+            piece = pa.concat_tables(carried, promote_options="default")
+            yield row, piece
+            row, carried = row + len(piece), []
+        same = pc.equal(query, query[-1])
+        cut = len(table) - int(np.argmin(same.to_numpy()[::-1])) if not pc.all(same).as_py() else 0
+        if cut == 0:
+            carried.append(table)
+            continue
+        piece = pa.concat_tables([*carried, table.slice(0, cut)], promote_options="default")
+        yield row, piece
+        row += len(piece)
+        carried = [table.slice(cut)]
+    if carried:
+        yield row, pa.concat_tables(carried, promote_options="default")

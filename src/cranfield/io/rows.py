@@ -1,0 +1,105 @@
+"""Any input as rows of query, doc, value (and rank): which reader takes it, and how its lines are found again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from cranfield.errors import InputError
+from cranfield.io.lines import locate, read_lines
+from cranfield.io.pieces import in_order
+from cranfield.io.sniff import recognise
+from cranfield.io.source import Source
+from cranfield.io.trec import parse_block
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+__all__ = ["Rows", "open_rows"]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """An input that can be read again and again; `where` turns row numbers into line numbers."""
+
+    name: str
+    tables: Callable[[], Iterable[pa.Table]]
+    describe: Callable[[], dict[str, Any]]
+    where: Callable[[list[int]], list[int | None]] | None = None
+
+
+def open_rows(
+    what: Any, kind: str, *, input_format: str | None = None, columns: Mapping[str, str] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Rows:  # fmt: skip
+    """The rows of a path, `-`, a dict of dicts, a table, or anything with the Arrow interface."""
+    memory = "the run" if kind == "run" else "the judgments"
+    if isinstance(what, Mapping):
+        from cranfield.io.jsonl import from_dict  # noqa: PLC0415 (each reader is loaded when it is needed)
+
+        return Rows(memory, lambda: from_dict(what, memory), lambda: {"name": "dict"})
+    if isinstance(what, pa.Table | pa.RecordBatch | pa.RecordBatchReader) or hasattr(what, "__arrow_c_stream__"):
+        from cranfield.io.tables import from_arrow  # noqa: PLC0415
+
+        table = from_arrow(what, kind, memory, columns)
+        return Rows(memory, lambda: [table], lambda: {"name": "table"})
+    if isinstance(what, str | os.PathLike | bytes) or hasattr(what, "read"):
+        return _from_source(Source(what), kind, input_format, columns, progress)
+    message = (
+        f"{memory} must be a path, a dict {{query: {{document: number}}}}, an Arrow table or a dataframe,"
+        f" not {type(what).__name__}"
+    )
+    raise InputError(message)
+
+
+def _from_source(
+    source: Source, kind: str, input_format: str | None, columns: Mapping[str, str] | None,
+    progress: Callable[[int, int], None] | None,
+) -> Rows:  # fmt: skip
+    found = recognise(source, kind, input_format=input_format, columns=columns)
+    heard = None if progress is None else lambda done: progress(done, source.size)
+    if found.name in ("trec", "msmarco"):
+        return Rows(
+            source.name, lambda: _text_tables(source, kind, found.name, heard), source.describe, _lines_of(source)
+        )
+    if found.name in ("json", "jsonl"):
+        from cranfield.io.jsonl import read_json  # noqa: PLC0415
+
+        where = _lines_of(source, comments=False) if found.name == "jsonl" else None
+        return Rows(source.name, lambda: read_json(source, found, kind, columns), source.describe, where)
+    from cranfield.io.tables import read_table  # noqa: PLC0415
+
+    where = _lines_of(source, skip=found.skip + 1, comments=False) if found.name in ("csv", "tsv") else None
+    return Rows(source.name, lambda: read_table(source, found, kind, columns), source.describe, where)
+
+
+def _lines_of(source: Source, *, skip: int = 0, comments: bool = True) -> Callable[[list[int]], list[int | None]]:
+    def where(rows: list[int]) -> list[int | None]:
+        found = locate(source.blocks(), rows, skip=skip, comments=comments)
+        return [found.get(row) for row in rows]
+
+    return where
+
+
+def _text_tables(source: Source, kind: str, form: str, progress: Callable[[int], None] | None) -> Iterator[pa.Table]:
+    """Blocks parsed on all cores; the careful reader takes a block that pyarrow refuses."""
+
+    def parse(numbered: tuple[int, bytes]) -> list[pa.Table]:
+        index, block = numbered
+        try:
+            table = parse_block(block, form if form == "msmarco" else kind)
+        except pa.ArrowInvalid:
+            lines = sum(each.count(b"\n") for _, each in zip(range(index), source.lines(), strict=False))
+            return list(read_lines([block], name=source.name, kind=kind, form=form, first_line=lines + 1))
+        if form == "msmarco":
+            # the order is all there is, so the score is the rank turned round
+            table = table.append_column("value", pc.negate(table["rank"].cast(pa.float64())))
+        return [table]
+
+    for tables in in_order(parse, enumerate(source.lines(progress=progress))):
+        yield from tables

@@ -1,0 +1,189 @@
+"""A named input of bytes that can be read more than once, decompressed on the way and hashed as it lies."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import hashlib
+import io
+import lzma
+import os
+import sys
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from cranfield.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["BLOCK", "Source"]
+
+BLOCK = 4 << 20  # large enough to keep pyarrow busy, small enough to stay in the cache
+
+_MAGIC = {
+    b"\x1f\x8b": "gz",
+    b"BZh": "bz2",
+    b"\xfd7zXZ\x00": "xz",
+    b"\x28\xb5\x2f\xfd": "zst",
+}
+
+
+class Source:
+    """Bytes with a name for messages; a path, standard input (`-`) or bytes in memory."""
+
+    def __init__(self, what: str | os.PathLike[str] | bytes | BinaryIO, name: str | None = None) -> None:
+        self.path: Path | None = None
+        self._memory: bytes | None = None
+        self._digest: str | None = None
+        if isinstance(what, bytes):
+            self.name, self._memory = name or "bytes", what
+        elif isinstance(what, str | os.PathLike):
+            self.name = name or os.fspath(what)
+            if self.name == "-":
+                # a pipe cannot be read twice, so it is kept
+                self.name, self._memory = "standard input", sys.stdin.buffer.read()
+            else:
+                self.path = Path(what)
+                self._inspect(self.path)
+        else:
+            self.name, self._memory = name or str(getattr(what, "name", "stream")), what.read()
+        if self._memory == b"":
+            raise self._error("is empty; expected at least one line")
+        with self._raw() as raw:
+            start = raw.read(8)
+        self.compression = next((kind for magic, kind in _MAGIC.items() if start.startswith(magic)), None)
+
+    def _inspect(self, path: Path) -> None:
+        try:
+            if path.is_dir():
+                raise self._error("is a directory; give a file")
+            if path.is_file() and path.stat().st_size == 0:
+                raise self._error("is empty; expected at least one line")
+            if not path.is_file():  # a named pipe or <(command): read once and keep
+                with path.open("rb") as stream:
+                    self._memory = stream.read()
+                self.path = None
+        except FileNotFoundError:
+            raise self._error("there is no such file; check the path") from None
+        except OSError as error:
+            raise self._error(f"cannot be read ({error.strerror or error}); check its permissions") from None
+
+    def _error(self, what: str) -> InputError:
+        return InputError(what, source=self.name)
+
+    def _raw(self) -> BinaryIO:
+        if self._memory is not None:
+            return io.BytesIO(self._memory)
+        assert self.path is not None
+        try:
+            return self.path.open("rb", buffering=0)
+        except OSError as error:
+            raise self._error(f"cannot be read ({error.strerror or error}); check its permissions") from None
+
+    @property
+    def size(self) -> int:
+        """Bytes as they lie, compressed or not."""
+        return len(self._memory) if self._memory is not None else os.stat(self.path or "").st_size  # noqa: PTH116
+
+    def blocks(self, size: int = BLOCK, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
+        """The decompressed bytes from the start, cut anywhere; `progress` hears how many raw bytes were read."""
+        hashing = _Hashing(self._raw(), progress)
+        with hashing:
+            stream = _decompressed(hashing, self.compression)
+            try:
+                while block := stream.read(size):
+                    yield block
+                hashing.drain()
+            except (OSError, EOFError, zlib.error, lzma.LZMAError, ValueError) as error:
+                if self.compression is None:
+                    raise self._error(f"cannot be read ({error}); check the file") from None
+                raise self._error(
+                    f"is not a whole .{self.compression} file ({error}); copy or compress it again"
+                ) from None
+        self._digest = hashing.digest.hexdigest()
+
+    def lines(self, size: int = BLOCK, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
+        """The same blocks, cut behind a line end; the last may lack one. A byte order mark is dropped."""
+        rest, first = b"", True
+        for block in self.blocks(size, progress=progress):
+            whole = block
+            if first:
+                whole, first = whole.removeprefix(b"\xef\xbb\xbf"), False
+            cut = whole.rfind(b"\n") + 1
+            if cut == 0:
+                rest += whole
+                continue
+            yield rest + whole[:cut] if rest else whole[:cut]
+            rest = whole[cut:]
+        if rest:
+            yield rest
+
+    def head(self, size: int = 1 << 16) -> bytes:
+        """The first decompressed bytes."""
+        for block in self.blocks(size):
+            return block
+        raise self._error("is empty; expected at least one line")
+
+    @property
+    def sha256(self) -> str:
+        """The hash of the bytes as they lie; free after a full read."""
+        if self._digest is None:
+            with self._raw() as raw:
+                self._digest = hashlib.file_digest(raw, "sha256").hexdigest()
+        return self._digest
+
+    def describe(self) -> dict[str, Any]:
+        """What the signature says of this input."""
+        return {"name": self.name, "sha256": self.sha256}
+
+
+def _decompressed(raw: Any, compression: str | None) -> Any:
+    if compression == "gz":
+        return gzip.GzipFile(fileobj=raw)
+    if compression == "bz2":
+        return bz2.BZ2File(raw)
+    if compression == "xz":
+        return lzma.LZMAFile(raw)
+    if compression == "zst":
+        import pyarrow as pa  # noqa: PLC0415 (only this format needs it)
+
+        return pa.CompressedInputStream(pa.PythonFile(raw, mode="r"), "zstd")
+    return raw
+
+
+class _Hashing(io.RawIOBase):
+    """Passes bytes through and hashes them."""
+
+    def __init__(self, raw: BinaryIO, progress: Callable[[int], None] | None) -> None:
+        self.raw, self.progress, self.digest, self.done = raw, progress, hashlib.sha256(), 0
+
+    def readable(self) -> bool:
+        """Always."""
+        return True
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Bytes from the raw input."""
+        block = self.raw.read(size)
+        self.digest.update(block)
+        self.done += len(block)
+        if self.progress is not None:
+            self.progress(self.done)
+        return block
+
+    def readinto(self, buffer: Any, /) -> int:
+        """Bytes into a buffer."""
+        block = self.read(len(buffer))
+        buffer[: len(block)] = block
+        return len(block)
+
+    def drain(self) -> None:
+        """Read what a decompressor left behind, so that the hash is of the whole file."""
+        while self.read(BLOCK):
+            pass
+
+    def close(self) -> None:
+        """Close the raw input too."""
+        self.raw.close()
+        super().close()

@@ -1,0 +1,69 @@
+"""Document ids as 64-bit words, so that numpy can compare, hash and sort them without making a single string."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["descending_key", "hashes", "same"]
+
+_MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: an odd number with well-spread bits
+
+
+class _Bytes:
+    """Where each id lies: `data[start:start + length]`."""
+
+    def __init__(self, ids: pa.Array) -> None:
+        large = pa.types.is_large_string(ids.type) or pa.types.is_large_binary(ids.type)
+        _, offsets, data = ids.buffers()
+        edges = np.frombuffer(offsets, np.int64 if large else np.int32)[ids.offset : ids.offset + len(ids) + 1]
+        self.start, self.length = edges[:-1].astype(np.int64), np.diff(edges).astype(np.int64)
+        held = np.frombuffer(data, np.uint8) if data is not None else np.zeros(0, np.uint8)
+        begin, end = (int(edges[0]), int(edges[-1])) if len(ids) else (0, 0)
+        self.start -= begin
+        padded = np.zeros(end - begin + 8, np.uint8)  # eight spare bytes, so that a word never reads past the end
+        padded[: end - begin] = held[begin:end]
+        self.word_at = np.ndarray(len(padded) - 7, np.dtype("<u8"), padded.data, strides=(1,))
+
+    def word(self, index: int, rows: NDArray[Any] | slice = slice(None)) -> NDArray[np.uint64]:
+        """The index-th eight bytes of the ids, with zeros behind the end."""
+        start, left = self.start[rows] + 8 * index, np.clip(self.length[rows] - 8 * index, 0, 8)
+        words = self.word_at[np.where(left > 0, start, 0)]
+        keep = (8 * left).astype(np.uint64)
+        # a shift by 64 is undefined, so whole words take their own way
+        mask = np.where(
+            left == 8, np.uint64(0xFFFFFFFFFFFFFFFF), (np.uint64(1) << (keep & np.uint64(63))) - np.uint64(1)
+        )
+        return words & mask
+
+
+def hashes(ids: pa.Array) -> NDArray[np.uint64]:
+    """A 64-bit hash of each id: equal ids have equal hashes."""
+    held = _Bytes(ids)
+    most = int(held.length.max(initial=0))
+    result = held.word(0) * _MIX
+    for index in range(1, (most + 7) // 8):
+        rows = np.flatnonzero(held.length > 8 * index)
+        rest = held.word(index, rows)
+        result[rows] = ((result[rows] ^ (result[rows] >> np.uint64(29))) + rest) * _MIX
+    result = (result ^ (result >> np.uint64(32))) * _MIX
+    return result ^ (result >> np.uint64(29))
+
+
+def descending_key(ids: pa.Array) -> tuple[NDArray[Any], ...]:
+    """Keys for np.lexsort, least important first, that put ids in descending byte order."""
+    held = _Bytes(ids)
+    most = int(held.length.max(initial=0))
+    words = [~held.word(index).byteswap() for index in range(max((most + 7) // 8, 1))]
+    return (-held.length, *reversed(words))  # an id that another one starts with comes after it
+
+
+def same(ids: pa.Array, first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Whether the ids at two lists of places are equal, byte for byte."""
+    pairs = zip(ids.take(pa.array(first)).to_pylist(), ids.take(pa.array(second)).to_pylist(), strict=True)
+    return np.fromiter((a == b for a, b in pairs), bool, len(first))
