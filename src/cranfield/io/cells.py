@@ -1,0 +1,130 @@
+"""The columns of any table made uniform: ids as strings, values as float64, ranks as int64."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from cranfield.errors import InputError
+from cranfield.io.columns import shorten
+from cranfield.io.lines import is_number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["uniform"]
+
+
+def uniform(table: pa.Table, name: str, kind: str, first: int, where: Callable[[int], int | None] | None) -> pa.Table:
+    """Query and doc as strings, value as float64, rank as int64, or the first row where that fails."""
+
+    def fail(at: int, what: str) -> InputError:
+        line = where(first + at) if where else None
+        place = f"row {first + at + 1}: " if line is None else ""
+        return InputError(place + what, source=name, line=line)
+
+    made = {role: _ids(table[role], role, fail) for role in ("query", "doc")}
+    value = "score" if kind == "run" else "grade"
+    if "rank" in table.column_names and value in table.column_names:
+        made["rank"] = _loose_ranks(table["rank"])
+    elif "rank" in table.column_names:
+        numbers = _numbers(table["rank"], "rank", fail)
+        broken = pc.not_equal(pc.floor(numbers), numbers)
+        if pc.any(broken).as_py():
+            raise fail(broken.index(True).as_py(), "the rank must be a whole number; mend the row")
+        # the order is all there is, so the score is the rank turned round
+        return pa.table({**made, "value": pc.negate(numbers), "rank": _loose_ranks(numbers)})
+    return pa.table({**made, "value": _numbers(table[value], value, fail), **_popped(made)})
+
+
+def _popped(made: dict[str, pa.ChunkedArray]) -> dict[str, pa.ChunkedArray]:
+    """Rank comes last, behind value."""
+    return {"rank": made.pop("rank")} if "rank" in made else {}
+
+
+def _ids(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+    column = _plain(column)
+    if column.null_count:
+        raise fail(pc.is_null(column).index(True).as_py(), f"the {role} is missing (null); fill it in or drop the row")
+    kind = column.type
+    if not (_is_text(kind) or pa.types.is_integer(kind)):
+        raise fail(0, f"the {role} must be text or a whole number, not {kind}; convert the column to strings")
+    try:
+        text = column.cast(pa.string())
+    except pa.ArrowInvalid:
+        for at, raw in enumerate(column.to_pylist()):
+            try:
+                raw.decode()
+            except UnicodeDecodeError:
+                shown = shorten(raw.decode("utf-8", "replace"))
+                raise fail(at, f"the ids must be UTF-8 text, not {shown}; convert the file to UTF-8") from None
+        raise
+    empty = pc.equal(pc.binary_length(text), 0)
+    if pc.any(empty).as_py():
+        raise fail(empty.index(True).as_py(), f"the {role} is empty; fill it in or drop the row")
+    return text
+
+
+def _numbers(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+    column = _plain(column)
+    if column.null_count:
+        raise fail(pc.is_null(column).index(True).as_py(), f"the {role} is missing (null); fill it in or drop the row")
+    kind = column.type
+    if pa.types.is_boolean(kind):
+        column = column.cast(pa.uint8())
+    if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
+        column = pa.chunked_array([[raw.decode("utf-8", "replace") for raw in column.to_pylist()]], pa.string())
+    if _is_text(kind):
+        try:
+            return column.cast(pa.float64())
+        except pa.ArrowInvalid:
+            return _parsed(column.to_pylist(), role, fail)
+    if not (pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind)
+            or pa.types.is_decimal(kind)):  # fmt: skip
+        raise fail(0, f"the {role} must be a number, not {kind}; convert the column to numbers")
+    return column.cast(pa.float64(), safe=False)
+
+
+def _parsed(texts: list[str], role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+    for at, text in enumerate(texts):
+        if not is_number(text):
+            raise fail(at, f"the {role} must be a number, not {shorten(text)}; mend or remove the line")
+    return pa.chunked_array([[float(text) for text in texts]], pa.float64())
+
+
+def _loose_ranks(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Ranks as they are, or null where they are no whole number: scores decide, so an odd rank is no error."""
+    column = _plain(column)
+    try:
+        return column.cast(pa.int64())
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+        ranks = [_whole(value) for value in column.to_pylist()]
+        return pa.chunked_array([ranks], pa.int64())
+
+
+def _whole(value: Any) -> int | None:
+    try:
+        number = int(value)
+        return number if number == float(value) and -(2**63) <= number < 2**63 else None
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def _plain(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Dictionaries and views as what they stand for."""
+    kind = column.type
+    if pa.types.is_dictionary(kind):
+        column = column.cast(kind.value_type)
+        kind = column.type
+    if kind == pa.string_view():
+        return column.cast(pa.string())
+    return column.cast(pa.binary()) if kind == pa.binary_view() else column
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    return any(
+        check(kind)
+        for check in (pa.types.is_string, pa.types.is_large_string, pa.types.is_binary, pa.types.is_large_binary)
+    )

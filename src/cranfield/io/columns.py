@@ -1,0 +1,113 @@
+"""Which column of a table is the query, the document, the score or the grade, and the rank."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from cranfield.errors import InputError, did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+__all__ = ["ROLES", "choose_columns", "listed", "named_like", "shorten"]
+
+# Names are compared without case and punctuation, earlier ones win: a table with both `qid` and `query`
+# keeps the id in the first and the words of the query in the second.
+_QUERY = ("qid", "queryid", "querynumber", "topicid", "topicnumber", "topicno", "topic", "query")
+_DOC = ("docno", "docid", "documentid", "corpusid", "did", "pid", "passageid", "itemid", "doc", "document", "passage")
+_SCORE = ("score", "sim", "similarity", "value")
+_GRADE = ("relevance", "rel", "grade", "label", "relevancelabel", "judgment", "judgement", "gain", "score", "value")
+_RANK = ("rank", "position", "pos")
+_GRADE_ONLY = frozenset(_GRADE) - frozenset(_SCORE)
+_RUN_ONLY = frozenset((*_RANK, "tag", "runid", "runtag", "system"))
+
+ROLES = {
+    "run": {"query": _QUERY, "doc": _DOC, "score": _SCORE, "rank": _RANK},
+    "qrels": {"query": _QUERY, "doc": _DOC, "grade": _GRADE},
+}
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name).lower()
+
+
+def named_like(name: str, kind: str, role: str) -> bool:
+    """Whether a column name is one of those that people use for a role."""
+    return _plain(name) in ROLES[kind][role]
+
+
+def shorten(text: str, width: int = 40) -> str:
+    """A quoted piece of the user's data that fits in a sentence."""
+    return repr(text if len(text) <= width else text[: width - 1] + "…")
+
+
+def choose_columns(
+    names: Sequence[str], kind: str, source: str, columns: Mapping[str, str] | None = None
+) -> dict[str, int]:
+    """The position of each role among the column names; a run needs a score or a rank."""
+    chosen: dict[str, int] = {}
+    given = _given(columns, kind)
+    for role, synonyms in ROLES[kind].items():
+        if role in given:
+            if given[role] not in names:
+                raise InputError(
+                    f"there is no column {given[role]!r} for the {role}; there are {listed(names)}"
+                    + did_you_mean(given[role], names),
+                    source=source,
+                )
+            candidates = [given[role]]
+        else:
+            plain = [(_plain(name), name) for name in names]
+            candidates = [name for synonym in synonyms for key, name in plain if key == synonym]
+        if candidates:
+            if list(names).count(candidates[0]) > 1:
+                raise InputError(f"has two columns {candidates[0]!r}; rename or remove one", source=source)
+            chosen[role] = list(names).index(candidates[0])
+    _require(chosen, names, kind, source, given)
+    return chosen
+
+
+def _given(columns: Mapping[str, str] | None, kind: str) -> dict[str, str]:
+    given = dict(columns or {})
+    # one mapping may describe both files, so the roles of the other kind pass
+    every = {role for roles in ROLES.values() for role in roles}
+    for role in given:
+        if role not in every:
+            raise InputError(
+                f"columns: the role must be one of {', '.join(ROLES[kind])}, not {role!r}" + did_you_mean(role, every)
+            )
+    return {role: name for role, name in given.items() if role in ROLES[kind]}
+
+
+def _require(chosen: Mapping[str, int], names: Sequence[str], kind: str, source: str, given: Mapping[str, str]) -> None:
+    value = "score" if kind == "run" else "grade"
+    plain = {_plain(name) for name in names}
+    if value not in given:
+        judgments = kind == "run" and not chosen.keys() & {"score", "rank"} and plain & _GRADE_ONLY
+        run = kind == "qrels" and not plain & _GRADE_ONLY and plain & _RUN_ONLY
+        if judgments:
+            raise InputError(
+                f"looks like judgments (columns {listed(names)}), not a run; give the judgments first, then the run",
+                source=source,
+            )
+        if run:
+            raise InputError(
+                f"looks like a run (columns {listed(names)}), not judgments; give the judgments first, then the run",
+                source=source,
+            )
+    missing = [role for role in ("query", "doc") if role not in chosen]
+    if value not in chosen and "rank" not in chosen:
+        missing.append(value)
+    if missing:
+        raise InputError(
+            f"has no column for the {' and the '.join(missing)}; there are {listed(names)};"
+            f" name it, as in columns={{{missing[0]!r}: {names[0] if names else 'name'!r}}}",
+            source=source,
+        )
+
+
+def listed(names: Sequence[str], limit: int = 12) -> str:
+    """Column names in a sentence, the first few when there are many."""
+    shown = ", ".join(shorten(name, 30)[1:-1] for name in names[:limit])
+    return shown + (f" and {len(names) - limit} more" if len(names) > limit else "") if names else "none"

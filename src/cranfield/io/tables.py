@@ -1,0 +1,199 @@
+"""Tables with named columns: CSV and TSV, Parquet, Arrow, and any object with the Arrow PyCapsule interface."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.csv as pa_csv
+import pyarrow.parquet as pq
+
+from cranfield.errors import InputError
+from cranfield.io.cells import uniform
+from cranfield.io.columns import choose_columns, shorten
+from cranfield.io.lines import locate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from cranfield.io.sniff import Format
+    from cranfield.io.source import Source
+
+__all__ = ["from_arrow", "read_table"]
+
+_BLOCK = 16 << 20  # pyarrow needs every row to fit into one block
+
+
+def from_arrow(data: Any, kind: str, name: str, columns: Mapping[str, str] | None = None) -> pa.Table:
+    """The table of a pyarrow object or of a dataframe of any library that speaks Arrow."""
+    try:
+        if isinstance(data, pa.RecordBatch):
+            data = pa.Table.from_batches([data])
+        elif not isinstance(data, pa.Table):
+            reader = data if isinstance(data, pa.RecordBatchReader) else pa.RecordBatchReader.from_stream(data)
+            data = reader.read_all()
+    except (pa.ArrowException, TypeError, ValueError) as error:
+        raise InputError(
+            f"cannot be read as an Arrow table ({_first(error)}); check its columns", source=name
+        ) from None
+    return next(_standard([data], data.schema, name, kind, columns))
+
+
+def read_table(source: Source, form: Format, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[pa.Table]:
+    """Tables from CSV, TSV, Parquet or Arrow."""
+    if form.name == "parquet":
+        return _read_parquet(source, kind, columns)
+    return _read_arrow(source, kind, columns) if form.name == "arrow" else _read_csv(source, kind, form, columns)
+
+
+def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[pa.Table]:
+    """Tables from a Parquet file; only the needed columns are decoded."""
+    try:
+        file = pq.ParquetFile(_bytes(source))
+        names = file.schema_arrow.names
+        chosen = choose_columns(names, kind, source.name, columns)
+        wanted = [names[at] for at in chosen.values()]
+        schema = pa.schema([file.schema_arrow.field(name) for name in wanted])
+        batches = (pa.Table.from_batches([batch]) for batch in file.iter_batches(1 << 20, columns=wanted))
+    except (pa.ArrowException, OSError) as error:
+        raise _damaged(source.name, "Parquet", error) from None
+    return _standard(_guarded(batches, source.name, "Parquet"), schema, source.name, kind, columns)
+
+
+def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[pa.Table]:
+    """Tables from an Arrow file, an Arrow stream or a Feather file (which is an Arrow file)."""
+    data = _bytes(source)
+    try:
+        if data.read(6) == b"ARROW1":
+            file = pa.ipc.open_file(data)
+            schema = file.schema
+            batches: Iterable[pa.RecordBatch] = (file.get_batch(at) for at in range(file.num_record_batches))
+        else:
+            data.seek(0)
+            stream = pa.ipc.open_stream(data)
+            schema, batches = stream.schema, stream
+    except (pa.ArrowException, OSError) as error:
+        raise _damaged(source.name, "Arrow", error) from None
+    tables = (pa.Table.from_batches([batch]) for batch in batches)
+    return _standard(_guarded(tables, source.name, "Arrow"), schema, source.name, kind, columns)
+
+
+def _read_csv(source: Source, kind: str, form: Format, columns: Mapping[str, str] | None = None) -> Iterator[pa.Table]:
+    """Tables from CSV or TSV with a header; ids stay as written, with their leading zeros."""
+    chosen = choose_columns(form.header, kind, source.name, columns)
+    # positions stand for names, because pyarrow refuses headers that repeat a name
+    names = [str(at) for at in range(len(form.header))]
+    used = {role: names[at] for role, at in chosen.items()}
+    wrong: list[Any] = []
+
+    def remember(row: Any) -> str:
+        wrong.append(row)
+        return "error"
+
+    def where(row: int) -> int | None:
+        return locate(source.blocks(), [row], skip=form.skip + 1, comments=False).get(row)
+
+    try:
+        reader = pa_csv.open_csv(
+            pa.PythonFile(_Stream(source.blocks()), mode="r"),
+            read_options=pa_csv.ReadOptions(
+                use_threads=False, block_size=_BLOCK, skip_rows=form.skip + 1, column_names=names
+            ),
+            parse_options=pa_csv.ParseOptions(delimiter=form.delimiter, invalid_row_handler=remember),
+            # binary first, so that text that is not UTF-8 is ours to report with its line
+            convert_options=pa_csv.ConvertOptions(
+                column_types=dict.fromkeys(names, pa.binary()), include_columns=list(used.values()), null_values=[]
+            ),
+        )
+        row = 0
+        for batch in reader:
+            if not len(batch):
+                continue
+            table = pa.Table.from_batches([batch]).rename_columns(list(used))
+            yield uniform(table, source.name, kind, row, where)
+            row += len(batch)
+    except pa.ArrowException as error:
+        if wrong:
+            # pyarrow counts rows from 1 and counts the header, but not blank lines
+            line = where(wrong[0].number - 2 - form.skip) if wrong[0].number else None
+            raise InputError(
+                f"the header names {wrong[0].expected_columns} columns, but here are {wrong[0].actual_columns}:"
+                f" {shorten(wrong[0].text)}; mend the line or quote the separator",
+                source=source.name,
+                line=line,
+            ) from None
+        if "straddl" in str(error):
+            raise InputError(
+                f"has a line longer than {_BLOCK >> 20} MB; check the quotes and the line ends", source=source.name
+            ) from None
+        if "Empty CSV" in str(error) or "skip initial" in str(error):
+            raise InputError("has a header but no rows; check the file", source=source.name) from None
+        raise InputError(f"cannot be read as {form} ({_first(error)}); check the file", source=source.name) from None
+    if row == 0:
+        raise InputError("has a header but no rows; check the file", source=source.name)
+
+
+class _Stream(io.RawIOBase):
+    """Blocks of bytes as a file that can only be read forwards."""
+
+    def __init__(self, blocks: Iterator[bytes]) -> None:
+        self.blocks, self.rest = blocks, memoryview(b"")
+
+    def readable(self) -> bool:
+        """Always."""
+        return True
+
+    def readinto(self, buffer: Any, /) -> int:
+        """As many bytes as are at hand."""
+        if not self.rest:
+            self.rest = memoryview(next(self.blocks, b""))
+        count = min(len(buffer), len(self.rest))
+        buffer[:count] = self.rest[:count]
+        self.rest = self.rest[count:]
+        return count
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Up to `size` bytes; short only at the end of a block."""
+        if size is None or size < 0:
+            return self.readall()
+        buffer = bytearray(size)
+        return bytes(buffer[: self.readinto(buffer)])
+
+
+def _bytes(source: Source) -> pa.BufferReader | pa.MemoryMappedFile:
+    if source.path is not None and source.compression is None:
+        return pa.memory_map(str(source.path))
+    return pa.BufferReader(b"".join(source.blocks()))
+
+
+def _guarded(tables: Iterable[pa.Table], name: str, what: str) -> Iterator[pa.Table]:
+    try:
+        yield from tables
+    except (pa.ArrowException, OSError) as error:
+        raise _damaged(name, what, error) from None
+
+
+def _damaged(name: str, what: str, error: Exception) -> InputError:
+    return InputError(f"is not a whole {what} table ({_first(error)}); write or copy it again", source=name)
+
+
+def _first(error: Exception) -> str:
+    """The first sentence of a foreign message, short enough to stand in ours."""
+    text = (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
+    return text if len(text) <= 120 else text[:119] + "…"
+
+
+def _standard(
+    tables: Iterable[pa.Table], schema: pa.Schema, name: str, kind: str, columns: Mapping[str, str] | None
+) -> Iterator[pa.Table]:
+    chosen = {role: schema.names[at] for role, at in choose_columns(schema.names, kind, name, columns).items()}
+    row = 0
+    for table in tables:
+        if not len(table):
+            continue
+        picked = pa.table({role: table.column(column) for role, column in chosen.items()})
+        yield uniform(picked, name, kind, row, None)
+        row += len(table)
+    if row == 0:
+        raise InputError("has no rows; check the table", source=name)
