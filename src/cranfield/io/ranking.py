@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
 
-__all__ = ["judgments", "ranking"]
+__all__ = ["judgments", "ranking", "system_name"]
 
 _PREPARED = ("negative", "fractions", "duplicates")  # decided when judgments are prepared
 
@@ -69,10 +69,10 @@ def ranking(
         gold = judgments(qrels, policy=decided, known=known, input_format=input_format, columns=columns)
     rows = open_rows(run, "run", input_format=input_format, columns=columns, progress=progress)
     parts = join_tables(rows.tables, gold, decided, name=rows.name, where=rows.where)
-    return assemble(parts, gold, decided, source=rows.describe(), system=system or _system(run))
+    return assemble(parts, gold, decided, source=rows.describe(), system=system or system_name(run))
 
 
-def _system(run: Any) -> str:
+def system_name(run: Any) -> str:
     """The name of a run in tables: the file name without what is behind the dot."""
     if not isinstance(run, str | os.PathLike) or run == "-":
         return "run"

@@ -1,0 +1,5 @@
+"""Makes `python -m cranfield` the same as `cranfield`."""
+
+from cranfield.cli.main import main
+
+main()

@@ -1,0 +1,67 @@
+"""`cranfield demo`: the main job on the built-in collection, and what to try next."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import chdir
+from pathlib import Path
+
+import click
+
+from cranfield.cli.eval import DEFAULT_MEASURES
+from cranfield.cli.output import write_results, write_text
+from cranfield.demo import FOLDER, JUDGMENTS, RUNS
+from cranfield.errors import InputError
+
+__all__ = ["NEXT", "command"]
+
+# every line works as it is printed, once the files are saved
+NEXT = (
+    ("cranfield demo --save demo", "write the files of this collection to a folder"),
+    ("cranfield eval demo/qrels.txt demo/bm25.run", "judge one run"),
+    ("cranfield eval demo/qrels.txt demo/*.run -m nDCG@10 -m 'P(rel=2)@5' -q", "choose measures, see each query"),
+    ("cranfield eval demo/qrels.txt demo/*.run -m AP --groups demo/groups.tsv", "by class of query"),
+    ("cranfield explain demo/qrels.txt demo/bm25.run -m nDCG@10 --query q01", "how a value comes about"),
+    ("cranfield check demo/qrels.txt demo/title-words.run", "what is odd about the files"),
+    ("cranfield measures nDCG", "what a measure means"),
+)
+
+
+@click.command("demo")
+@click.option("--save", metavar="FOLDER", help="write the files of the collection to a folder")
+def command(save: str | None) -> None:
+    """Judge three systems on the built-in collection.
+
+    Customers of an outdoor shop search its help pages; three rankers answer; the first seven pages were judged.
+    """
+    if save is not None:
+        write_text(_save(Path(save)), None)
+        return
+
+    from cranfield.cli.inputs import read_batches  # noqa: PLC0415 (numpy and pyarrow are loaded when they are needed)
+    from cranfield.core.evaluate import evaluate  # noqa: PLC0415
+    from cranfield.core.policy import Policy  # noqa: PLC0415
+
+    with chdir(FOLDER):  # so that notes name the files, not the place where the package is installed
+        batches = read_batches(JUDGMENTS.name, [run.name for run in RUNS], policy=Policy())
+        results = [evaluate(batch, DEFAULT_MEASURES) for batch in batches]
+    write_text(
+        "Customers of an outdoor shop search its help pages. Three rankers answer;\n"
+        "the first seven pages of each were judged from 0 (no help) to 3 (answers it).\n\n",
+        None,
+    )
+    write_results(results, "table")
+    lines = [f"  # {meaning}\n  {line}\n" for line, meaning in NEXT]
+    write_text("\nTry next:\n\n" + "".join(lines), None)
+
+
+def _save(folder: Path) -> str:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        names = sorted(path.name for path in FOLDER.iterdir() if path.is_file())
+        for name in names:
+            shutil.copyfile(FOLDER / name, folder / name)
+    except OSError as error:
+        what = f"cannot be written ({error.strerror or error}); choose another folder"
+        raise InputError(what, source=str(folder)) from None
+    return f"wrote {', '.join(names)} to {folder}\n"

@@ -1,0 +1,80 @@
+"""`cranfield eval`: judgments and runs in, numbers out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cranfield.cli.inputs import column_map, input_options, read_batches
+from cranfield.cli.output import FORMATS, write_results
+from cranfield.cli.policy import policy_from, policy_options
+
+if TYPE_CHECKING:
+    from cranfield.core.measure import Measure
+
+__all__ = ["DEFAULT_MEASURES", "command"]
+
+DEFAULT_MEASURES = ("nDCG@10", "AP", "RR", "P@10", "R@100", "Judged@10")
+
+
+def choose_measures(texts: tuple[str, ...], rel: float | None) -> tuple[list[Measure], list[str]]:
+    """The measures that are asked for, and those of them that --rel does not change."""
+    from cranfield.core.spec import parse_all  # noqa: PLC0415 (numpy is loaded only when it is needed)
+
+    asked = parse_all(texts or DEFAULT_MEASURES, "ranking")
+    if rel is None:
+        return asked, []
+    wanted: dict[Measure, None] = {}
+    untouched = []
+    for measure in asked:
+        # a measure that works with the grades themselves has no threshold, or one that is off by default
+        if getattr(type(measure), "rel", None) is None:
+            untouched.append(str(measure))
+            wanted[measure] = None
+        elif "rel" in measure.changed():  # what is written with the measure itself wins
+            wanted[measure] = None
+        else:
+            wanted[type(measure).make({**measure.changed(), "rel": rel})] = None
+    return list(wanted), untouched
+
+
+@click.command("eval", context_settings={"max_content_width": 100})
+@click.argument("qrels")
+@click.argument("runs", nargs=-1, required=True, metavar="RUN...")
+@click.option(
+    "-m", "--measure", "measures", multiple=True, metavar="MEASURE",
+    help="such as nDCG@10, 'P(rel=2)@5', map, P.5,10 or official; may be repeated"
+    f"  [default: {', '.join(DEFAULT_MEASURES)}]",
+)  # fmt: skip
+@click.option("-l", "--rel", type=float, metavar="N", help="the lowest grade that counts as relevant  [default: 1]")
+@click.option("-q", "--per-query", is_flag=True, help="show each query too")
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="how to print the results"
+)
+@click.option("-o", "--output", metavar="FILE", help="write the results to a file")
+@click.option("--groups", metavar="FILE", help="query and group on each line: show the value of each group too")
+@input_options
+@policy_options
+def command(
+    *, qrels: str, runs: tuple[str, ...], measures: tuple[str, ...], rel: float | None, form: str,
+    output: str | None, groups: str | None, per_query: bool, **options: Any,
+) -> None:  # fmt: skip
+    """Judge one or more runs against judgments.
+
+    QRELS holds the judgments and RUN the ranked documents: TREC text, CSV, TSV, JSON, JSONL, Parquet or Arrow,
+    plain or compressed; - is standard input.
+    """
+    policy = policy_from(options)
+    wanted, untouched = choose_measures(measures, rel)
+    if untouched:
+        click.echo(f"note: --rel does not change {', '.join(untouched)}", err=True)
+
+    from cranfield.core.evaluate import evaluate  # noqa: PLC0415
+    from cranfield.io.groups import read_groups  # noqa: PLC0415
+
+    grouping = None if groups is None else read_groups(groups)
+    columns = column_map(options.pop("columns"))
+    batches = read_batches(qrels, runs, policy=policy, columns=columns, **options)
+    results = [evaluate(batch, wanted, groups=grouping) for batch in batches]
+    write_results(results, form, output=output, per_query=per_query)

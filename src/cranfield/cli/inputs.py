@@ -1,0 +1,81 @@
+"""Options about the inputs, and the batches that they lead to."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cranfield.cli.progress import reading
+from cranfield.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.policy import Policy
+
+__all__ = ["column_map", "input_options", "read_batches"]
+
+
+def input_options(command: Any) -> Any:
+    """Give a command --known, --input-format and --columns."""
+    options = (
+        click.option("--known", metavar="FILE", help="documents the user already knew (query, document), for Novelty"),
+        click.option(
+            "--input-format", metavar="FORMAT",
+            help="trec, msmarco, csv, tsv, jsonl, json, parquet or arrow, if it is not recognised",
+        ),
+        click.option(
+            "--columns", metavar="ROLE=NAME,...",
+            help="the columns of a table, as in query=topic,doc=pid,score=sim,grade=label",
+        ),
+    )  # fmt: skip
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def column_map(text: str | None) -> dict[str, str] | None:
+    """Read `query=topic,doc=pid`."""
+    if text is None:
+        return None
+    pairs = [part.partition("=") for part in text.split(",")]
+    wrong = next((role + sign + name for role, sign, name in pairs if not (role.strip() and name.strip())), None)
+    if wrong is not None:
+        message = f"--columns: cannot read {wrong!r}; write it like query=topic,doc=pid"
+        raise InputError(message)
+    return {role.strip(): name.strip() for role, _, name in pairs}
+
+
+def read_batches(
+    qrels: str, runs: Sequence[str], *, policy: Policy, known: str | None = None, input_format: str | None = None,
+    columns: dict[str, str] | None = None,
+) -> Iterator[Batch]:  # fmt: skip
+    """One batch for each run; the judgments are read once."""
+    from cranfield.io.ranking import judgments, ranking  # noqa: PLC0415 (pyarrow is loaded only when files are read)
+
+    if [qrels, *runs].count("-") > 1:
+        message = "standard input (-) can be given only once"
+        raise InputError(message)
+    gold = judgments(qrels, policy=policy, known=known, input_format=input_format, columns=columns)
+    names = system_names(runs)
+    for run, name in zip(runs, names, strict=True):
+        with reading(run) as progress:
+            batch = ranking(
+                gold, run, policy=policy, input_format=input_format, columns=columns, system=name, progress=progress
+            )
+        yield batch
+
+
+def system_names(runs: Sequence[str]) -> list[str | None]:
+    """The path itself where the names of two runs would be the same; None leaves the name to the reader."""
+    from cranfield.io.ranking import system_name  # noqa: PLC0415
+
+    short = [system_name(run) for run in runs]
+    if len(set(runs)) < len(runs):
+        twice = next(run for run in runs if list(runs).count(run) > 1)
+        message = f"{twice}: the run is given twice; give each run once"
+        raise InputError(message)
+    return [name if short.count(name) == 1 else os.fspath(run) for name, run in zip(short, runs, strict=True)]

@@ -1,0 +1,108 @@
+"""The entry point: finds the command, runs it, and turns every expected failure into one sentence."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cranfield.errors import CranfieldError, did_you_mean
+from cranfield.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["COMMANDS", "main", "run"]
+
+COMMANDS = {
+    "eval": "Judge one or more runs against judgments.",
+    "explain": "Show every step from one query's data to its value.",
+    "measures": "List the measures, or describe one.",
+    "check": "Say what is odd about judgments and runs.",
+    "demo": "Judge three systems on the built-in collection.",
+}
+USER_ERROR, INTERRUPTED = 2, 130
+
+
+class _Commands(click.Group):
+    """Loads a command when it is called; the overview needs only the lines above."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's signature)
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 (click's signature)
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"cranfield.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            message = f"there is no command {args[0]!r}{did_you_mean(args[0], COMMANDS)}"
+            raise click.UsageError(message, ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 (click's signature)
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, "-V", "--version", message="cranfield %(version)s")
+def cranfield() -> None:
+    """Measure how good a ranking is, and say exactly how the number came about.
+
+    \b
+    cranfield demo                                       see it at work
+    cranfield eval qrels.txt run.txt                     the usual measures
+    cranfield eval qrels.txt a.run b.run -m nDCG@10 -q   two systems, each query
+    """  # noqa: D301 (click's mark for lines that stay as they are)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command line and give its exit status; what the user can mend is one sentence and status 2."""
+    try:
+        status: Any = cranfield.main(args=list(arguments), prog_name="cranfield", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as help_text:
+        click.echo(help_text.format_message())
+        return 0
+    except click.Abort:
+        return _fail("interrupted", INTERRUPTED)
+    except click.ClickException as error:
+        return _fail(_usage(error), USER_ERROR)
+    except CranfieldError as error:
+        return _fail(str(error), USER_ERROR)
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            return _closed_pipe()
+        place = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{place}{error.strerror or error}", USER_ERROR)
+    return status if isinstance(status, int) else 0
+
+
+def _usage(error: click.ClickException) -> str:
+    context = getattr(error, "ctx", None)
+    said = " ".join(error.format_message().split()).rstrip(".")
+    said = said[:1].lower() + said[1:]
+    return f"{said}; see {context.command_path} --help" if context and not said.endswith("?") else said
+
+
+def _fail(message: str, status: int) -> int:
+    click.echo(f"cranfield: {message}", err=True)
+    return status
+
+
+def _closed_pipe() -> int:
+    """The reader has seen enough: stop without a word, as `head` expects, and keep the last flush quiet too."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def main() -> None:
+    """Run the command line of this process."""
+    sys.exit(run(sys.argv[1:]))

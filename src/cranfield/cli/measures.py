@@ -1,0 +1,39 @@
+"""`cranfield measures`: what there is, and everything about one of them."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from cranfield.cli.output import terminal_width, uses_colour, write_text
+
+__all__ = ["command"]
+
+WIDE = 250  # in a pipe nothing needs to be cut
+
+
+@click.command("measures", context_settings={"max_content_width": 100})
+@click.argument("name", required=False)
+def command(name: str | None) -> None:
+    """List the measures, or describe one.
+
+    NAME is a measure or any other tool's name for it, such as nDCG, map or recip_rank.
+    """
+    from cranfield.core.measure import registry  # noqa: PLC0415 (numpy is loaded only when it is needed)
+    from cranfield.report.catalogue import render_list, render_measure  # noqa: PLC0415
+
+    if name is None:
+        width = terminal_width() if sys.stdout.isatty() else WIDE
+        text = render_list(registry("ranking"), width=width, colour=uses_colour())
+    else:
+        from cranfield.core.spec import NICKNAMES, parse_all  # noqa: PLC0415
+
+        found = parse_all(name, "ranking")
+        if name.lower() in NICKNAMES:
+            text = f"{name} stands for {len(found)} measures:\n" + "".join(f"  {each}\n" for each in found)
+        else:
+            text = render_measure(type(found[0]), width=terminal_width(), colour=uses_colour())
+            if name.lower() != found[0].name.lower():
+                text = f"{name} is {', '.join(map(str, found))}\n\n{text}"
+    write_text(text, None)

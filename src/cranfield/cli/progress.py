@@ -1,0 +1,43 @@
+"""A bar for long reading, only where somebody sees it."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["reading"]
+
+PATIENCE = 1.0  # seconds; work that is shorter needs no bar
+
+
+@contextmanager
+def reading(name: str) -> Iterator[Callable[[int, int], None] | None]:
+    """Gives a function that hears bytes done and bytes in all, or None when standard error is no terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console  # noqa: PLC0415 (most runs never need it)
+    from rich.progress import Progress  # noqa: PLC0415
+
+    began = time.monotonic()
+    bar = Progress(console=Console(stderr=True), transient=True)
+    task = bar.add_task(f"reading {name}", total=None)
+    started = False
+
+    def heard(done: int, total: int) -> None:
+        nonlocal started
+        if not started and time.monotonic() - began > PATIENCE:
+            started = True
+            bar.start()
+        bar.update(task, completed=done, total=total)
+
+    try:
+        yield heard
+    finally:
+        if started:
+            bar.stop()

@@ -1,0 +1,41 @@
+"""Results as Markdown tables, for issues and notes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cranfield.report.grid import Grid, make_grids
+from cranfield.report.signature import signature_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cranfield.core.result import Results
+
+__all__ = ["render_markdown"]
+
+_SPECIAL = str.maketrans({char: "\\" + char for char in "\\|*_`<[]"})
+
+
+def _escape(text: str) -> str:
+    return text.translate(_SPECIAL).replace("\n", " ")
+
+
+def _table(grid: Grid) -> str:
+    lines = [
+        "| " + " | ".join(map(_escape, (grid.corner, *grid.columns))) + " |",
+        "|---|" + "---:|" * len(grid.columns),
+    ]
+    for row in grid.rows:
+        cells = (f"**{cell.text}**" if cell.best else cell.text for cell in row.cells)
+        label = ("&nbsp;&nbsp;" if row.indent else "") + _escape(row.label)
+        lines.append("| " + " | ".join((label, *cells)) + " |")
+    return (f"{_escape(grid.title)}\n\n" if grid.title else "") + "\n".join(lines) + "\n"
+
+
+def render_markdown(systems: Sequence[Results], *, per_query: bool = False) -> str:
+    """Pipe tables with the best value in bold; the signature is a comment."""
+    tables = [_table(grid) for grid in make_grids(systems, per_query=per_query)]
+    # two hyphens in a row would end the comment
+    comments = [f"<!-- {line.replace('--', '- -')} -->\n" for line in signature_lines(systems)]
+    return "\n".join([*tables, "".join(comments)])
