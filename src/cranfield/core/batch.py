@@ -27,6 +27,8 @@ class Finding:
     message: str
     severity: str = "note"
     examples: tuple[str, ...] = ()
+    source: str | None = None
+    lines: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return self.message

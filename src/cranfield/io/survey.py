@@ -1,0 +1,135 @@
+"""One input read to the end whatever is wrong with it: its rows, where they are, and what was odd on the way."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from cranfield.core.batch import Finding
+from cranfield.errors import InputError
+from cranfield.io.jsonl import read_jsonl
+from cranfield.io.lines import BOM, LineReader
+from cranfield.io.rows import open_rows
+from cranfield.io.sniff import recognise
+from cranfield.io.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+__all__ = ["Survey", "place", "survey"]
+
+
+@dataclass
+class Survey:
+    """What an input holds; `table` is None when nothing could be read."""
+
+    name: str
+    kind: str
+    table: pa.Table | None = None
+    findings: list[Finding] = field(default_factory=list)
+    where: Callable[[list[int]], list[int | None]] | None = None
+    limit: int = 20
+    unparsable: int = 0
+
+    def lines(self, rows: list[int]) -> tuple[int, ...]:
+        """The lines of some rows, where the format has lines."""
+        return tuple(line for line in self.where(rows) if line is not None) if self.where and rows else ()
+
+    def refuse(self, error: InputError) -> None:
+        """Keep what is wrong with a line; beyond the limit only count."""
+        self.unparsable += 1
+        if self.unparsable <= self.limit:
+            self.findings.append(_as_finding(error, self.name))
+
+    def say(
+        self, kind: str, count: int, what: str, severity: str = "note", *, rows: list[int] | None = None,
+        examples: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
+        """Add a finding about this input, with the lines of the first few rows that show it."""
+        lines = self.lines(sorted((rows or [])[: self.limit]))
+        self.findings.append(
+            Finding(kind, count, f"{self.name}: {what}{place(lines)}", severity, examples, self.name, lines)
+        )
+
+
+def place(lines: tuple[int, ...], most: int = 3) -> str:
+    """The first few line numbers as the tail of a sentence."""
+    if not lines:
+        return ""
+    shown = ", ".join(str(line) for line in lines[:most])
+    return f" (line{'s' if len(lines) > 1 else ''} {shown}{', ...' if len(lines) > most else ''})"
+
+
+def survey(
+    what: Any, kind: str, *, input_format: str | None = None, columns: Mapping[str, str] | None = None, limit: int = 20
+) -> Survey:
+    """Read an input as far as it can be read; errors become findings."""
+    known = isinstance(what, str | os.PathLike)
+    found = Survey(str(what) if known else "the run" if kind == "run" else "the judgments", kind, limit=limit)
+    try:
+        if known or isinstance(what, bytes) or hasattr(what, "read"):
+            tables = _read(Source(what), found, input_format, columns)
+        else:
+            tables = list(open_rows(what, kind, columns=columns).tables())
+    except InputError as error:
+        found.findings.append(_as_finding(error, found.name))
+        tables = []
+    if found.unparsable > limit:
+        found.say("unparsable-line", found.unparsable - limit, f"{found.unparsable - limit} more lines are like that",
+                  "error")  # fmt: skip
+    tables = [table for table in tables if len(table)]
+    if tables:
+        found.table = pa.concat_tables(tables, promote_options="default")
+        if "line" in found.table.column_names:
+            column = found.table["line"].combine_chunks()
+            found.where = lambda rows: column.take(pa.array(rows, pa.int64())).to_pylist()
+    return found
+
+
+def _read(source: Source, found: Survey, input_format: str | None, columns: Mapping[str, str] | None) -> list[pa.Table]:
+    found.name = source.name
+    form = recognise(source, found.kind, input_format=input_format, columns=columns)
+    if form.name in ("trec", "msmarco"):
+        reader = LineReader(source.name, found.kind, form.name, numbered=True, report=found.refuse)
+        tables = list(reader.tables(source.blocks()))
+        _unusual(reader, found)
+        return tables
+    if form.name in ("csv", "tsv", "json", "jsonl") and source.head(3) == BOM:
+        found.say("byte-order-mark", 1, "starts with a byte order mark, which is skipped")
+    if form.name == "jsonl":
+        return list(read_jsonl(source, found.kind, columns, numbered=True, report=found.refuse))
+    rows = open_rows(source.path or b"".join(source.blocks()), found.kind, input_format=form.name, columns=columns)
+    found.where = rows.where
+    return list(rows.tables())
+
+
+def _unusual(reader: LineReader, found: Survey) -> None:
+    """What was read without trouble, but is worth knowing."""
+    if reader.byte_order_mark:
+        found.say("byte-order-mark", 1, "starts with a byte order mark, which is skipped")
+    if count := reader.carriage_returns:
+        found.say(
+            "carriage-return", count, f"{_many(count, 'line ends', 'lines end')} in CR LF, as Windows writes them"
+        )
+    if count := reader.comments:
+        found.say("comment", count, f"{_many(count, 'line is a comment', 'lines are comments')} and skipped")
+    if count := reader.blanks:
+        found.say("blank-line", count, f"{_many(count, 'line is blank', 'lines are blank')} and skipped")
+    if len(reader.tags) > 1:
+        names = [tag.decode("utf-8", "replace") for tag, _ in reader.tags.most_common(4)]
+        shown = ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
+        found.say("several-tags", len(reader.tags), f"has {len(reader.tags)} run tags ({shown}); is it several runs?",
+                  "warning", examples=tuple(names))  # fmt: skip
+
+
+def _many(count: int, one: str, several: str) -> str:
+    return f"{count} {one if count == 1 else several}"
+
+
+def _as_finding(error: InputError, name: str) -> Finding:
+    kind = "unreadable" if error.line is None else "unparsable-line"
+    lines = () if error.line is None else (error.line,)
+    return Finding(kind, 1, str(error), "error", (), error.source or name, lines)
