@@ -57,7 +57,7 @@ def _ready(measure: Measure, batch: Batch) -> Measure:
     if missing:
         message = f"{measure}: the data has no {', '.join(missing)}; {_REMEDY.get(missing[0], 'give it with the data')}"
         raise MeasureError(message)
-    if batch.policy.ties == "expected" and not measure.expected_ties:
+    if batch.policy.ties == "expected" and not measure.averages_ties():
         message = f"{measure}: has no closed form for ties='expected'; choose another tie rule"
         raise MeasureError(message)
     return measure.resolve(batch)

@@ -115,6 +115,10 @@ class Measure(ABC):
         """The same measure with defaults that come from the data filled in."""
         return self
 
+    def averages_ties(self) -> bool:
+        """Whether, with these parameters, the mean over all orders of tied documents has a closed form."""
+        return self.expected_ties
+
     @abstractmethod
     def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
         """The addable state of all units at once."""
@@ -129,6 +133,12 @@ class UnitMean(Measure):
     """A measure with a value for each unit, averaged over the units."""
 
     mean: str = word("arithmetic", "arithmetic", "geometric", help="how the values of the units are averaged")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.mean == "geometric" and self.bounds[0] < 0:
+            message = f"{self.name}: mean='geometric' needs values that are never negative, and these can be"
+            raise MeasureError(message)
 
     @abstractmethod
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:

@@ -53,9 +53,21 @@ class Ragged:
 
     def cumsum(self, rows: NDArray[Any]) -> NDArray[Any]:
         """Running sums of `rows` that start again in each unit."""
+        if rows.dtype.kind == "f":  # a difference of running sums would depend on the other units of the batch
+            return self.accumulate(rows)
         running = np.cumsum(rows)
         before = np.concatenate(([0], running))[self.offsets[:-1]].astype(running.dtype)
         return running - before[self.owner]
+
+    def accumulate(self, rows: NDArray[Any], operation: np.ufunc = np.add) -> NDArray[np.float64]:
+        """Running results of `operation` inside each unit, row after row, so any batch gives the same digits."""
+        running = np.array(rows, np.float64)
+        order = np.argsort(-self.sizes, kind="stable")  # long units first: those that still have rows are in front
+        starts, lengths = self.offsets[:-1][order], -self.sizes[order]
+        for place in range(1, int(self.sizes.max(initial=0))):
+            here = starts[: np.searchsorted(lengths, -place)] + place
+            running[here] = operation(running[here - 1], running[here])
+        return running
 
     def like(self, values: NDArray[Any]) -> Ragged:
         """Other values with the same offsets."""

@@ -26,11 +26,12 @@ NICKNAMES: dict[str, list[str]] = {
         "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall "
         f"P.{_CUT}"
     ).split(),
-    "set": ["set_P", "set_recall", "set_map", "set_F", "set_relative_P", "utility"],
+    "set": "num_q num_ret num_rel num_rel_ret utility set_P set_recall set_relative_P set_map set_F".split(),
     "all_trec": (
         "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall "
-        f"P.{_CUT} relative_P.{_CUT} recall.{_CUT} infAP gm_bpref Rprec_mult utility 11pt_avg binG G ndcg ndcg_rel Rndcg "
-        f"ndcg_cut.{_CUT} map_cut.{_CUT} set_P set_relative_P set_recall set_map set_F num_nonrel_judged_ret success.1,5,10"
+        f"P.{_CUT} recall.{_CUT} infAP gm_bpref Rprec_mult utility 11pt_avg binG G ndcg ndcg_rel Rndcg "
+        f"ndcg_cut.{_CUT} map_cut.{_CUT} relative_P.{_CUT} success.1,5,10 "
+        "set_P set_relative_P set_recall set_map set_F num_nonrel_judged_ret"
     ).split(),
 }  # fmt: skip
 
@@ -54,8 +55,8 @@ def _names(family: str) -> dict[str, _Name]:
                 names[alias.name.lower()] = _Name(measure, alias)
             elif (held.measure, dict(held.alias.preset)) == (measure, dict(alias.preset)):
                 # our own name and another tool's are one: keep our bare meaning and their suffix
-                suffix = held.alias.suffix or alias.suffix
-                names[alias.name.lower()] = _Name(measure, replace(held.alias, suffix=suffix))
+                suffix, default = held.alias.suffix or alias.suffix, held.alias.default or alias.default
+                names[alias.name.lower()] = _Name(measure, replace(held.alias, suffix=suffix, default=default))
             else:
                 message = f"alias {alias.name} belongs to two measures, one of them {measure.name}"
                 raise AssertionError(message)
@@ -110,12 +111,12 @@ def _find(text: str, family: str) -> tuple[_Name, str | None, str | None, str | 
     names = _names(family)
     if text.lower() in NICKNAMES:
         return (_Name(None, Alias(text)), None, None, None, None) if family == "ranking" else None
-    form = _FORM.fullmatch(text)
-    if form and form["name"].lower() in names:
-        return names[form["name"].lower()], form["inside"], form["at"], None, None
     level = _LEVEL.fullmatch(text)
     if level and (inner := _find(level["rest"], family)) and inner[0].measure:
         return (*inner[:4], level["level"])
+    form = _FORM.fullmatch(text)
+    if form and form["name"].lower() in names:
+        return names[form["name"].lower()], form["inside"], form["at"], None, None
     for cut in sorted((i for i, char in enumerate(text) if char in "._"), reverse=True):
         if text[:cut].lower() in names:
             return names[text[:cut].lower()], None, None, text[cut + 1 :], None

@@ -11,7 +11,15 @@ from cranfield.core.measure import Alias, cutoffs
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer, word
 from cranfield.core.ragged import divide
-from cranfield.measures.ranking.base import NO_RELEVANT, RankingMean, num_relevant, rel_param, relevant, within
+from cranfield.measures.ranking.base import (
+    NO_RELEVANT,
+    RankingMean,
+    num_relevant,
+    rel_param,
+    relevant,
+    tie_groups,
+    within,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,6 +53,10 @@ class AveragePrecision(RankingMean):
     over: str = word("relevant", "relevant", "retrieved", help="divide by all relevant documents or by those returned")
     rel: float = rel_param()
 
+    def averages_ties(self) -> bool:
+        """Not when both the sum and what it is divided by depend on the order."""
+        return self.over == "relevant" or self.k is None
+
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The sum of precisions over the number of relevant documents."""
         rank = batch.ragged("rank")
@@ -77,8 +89,7 @@ def _expected_precisions(batch: Batch, hit: NDArray[np.bool_], k: int | None) ->
     first, last = batch.ragged("tie_first").values, batch.ragged("tie_last").values
     if not len(first):
         return np.zeros(0)
-    starts = np.flatnonzero(np.concatenate(([True], (np.diff(rank.owner) != 0) | (np.diff(first) != 0))))
-    tie = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(first))))
+    starts, tie = tie_groups(batch)
     found = np.bincount(tie, weights=hit)
     before = (rank.cumsum(hit) - hit)[starts]
     begin, size = first[starts].astype(float), (last - first + 1)[starts].astype(float)

@@ -21,7 +21,19 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
 
-__all__ = ["NO_RELEVANT", "RankingMean", "Ratio", "discounts", "num_relevant", "rel_param", "relevant", "within"]
+__all__ = [
+    "NO_RELEVANT",
+    "Averaged",
+    "QueryMean",
+    "RankingMean",
+    "Ratio",
+    "discounts",
+    "num_relevant",
+    "rel_param",
+    "relevant",
+    "tie_groups",
+    "within",
+]
 
 NO_RELEVANT = "no relevant document is judged"
 
@@ -54,25 +66,39 @@ def within(batch: Batch, k: float | NDArray[Any] | None) -> NDArray[np.float64]:
     return np.clip((cut - first + 1) / (last - first + 1), 0.0, 1.0)
 
 
-def discounts(batch: Batch, discount: NDArray[np.float64], k: int | None) -> NDArray[np.float64]:
+def discounts(batch: Batch, discount: NDArray[np.float64], k: int | NDArray[Any] | None) -> NDArray[np.float64]:
     """The weight of each retrieved judged document's rank; `discount[i]` belongs to rank i + 1.
 
     Ranks beyond k weigh 0; when ties are averaged, a document weighs the mean over the ranks its tie shares.
     """
-    if k is not None:
-        discount = np.where(np.arange(1, len(discount) + 1) <= k, discount, 0.0)
+    rank = batch.ragged("rank")
+    cut = len(discount) if k is None else k[rank.owner] if isinstance(k, np.ndarray) else k
     if batch.policy.ties != "expected":
-        return discount[batch.ragged("rank").values - 1]
+        return np.where(rank.values <= cut, discount[rank.values - 1], 0.0)
     first, last = batch.ragged("tie_first").values, batch.ragged("tie_last").values
     running = np.concatenate(([0.0], np.cumsum(discount)))
-    return (running[last] - running[first - 1]) / (last - first + 1)
+    inside = np.maximum(np.minimum(last, cut), first - 1)
+    return (running[inside] - running[first - 1]) / (last - first + 1)
+
+
+def tie_groups(batch: Batch) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The row at which each group of tied documents begins, and the group of each row; only judged ones have rows."""
+    rank, first = batch.ragged("rank"), batch.ragged("tie_first").values
+    changes = (np.diff(rank.owner) != 0) | (np.diff(first) != 0)
+    starts = np.flatnonzero(np.concatenate(([True], changes))) if len(first) else np.zeros(0, np.int64)
+    return starts, np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(first))))
 
 
 @dataclass(frozen=True, kw_only=True)
-class RankingMean(UnitMean):
+class QueryMean(UnitMean):
     """A measure with a value for each query."""
 
     family: ClassVar[str] = "ranking"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankingMean(QueryMean):
+    """A measure of a query that unjudged documents have a part in, so that they can be taken out first."""
 
     judged_only: bool = flag(help="remove unjudged documents from the ranking first")
 
@@ -82,7 +108,7 @@ class RankingMean(UnitMean):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ratio(RankingMean):
+class Averaged(QueryMean):
     """A quotient of two counts, averaged over the queries or pooled before dividing once."""
 
     average: str = word(
@@ -108,10 +134,14 @@ class Ratio(RankingMean):
         """The values for the macro average, the counts themselves for the micro average."""
         if self.average == "macro":
             return super().stats(batch, note)
-        above, below = self.counts(judged_only(batch) if self.judged_only else batch, note)
+        above, below = self.counts(batch, note)
         note.unit(str(self), divide(above, below), self.formula)
         return Sums(batch.units, np.column_stack((above, below)).astype(np.float64), np.asarray(below) == 0)
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The mean, or the pooled quotient."""
         return super().finish(total) if self.average == "macro" else divide(total[..., 0], total[..., 1])
+
+
+class Ratio(RankingMean, Averaged):
+    """A quotient of two counts in which unjudged documents have a part."""

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.ragged import Ragged
 
-__all__ = ["CG", "DCG", "NCG", "NDCG", "gain_pairs", "gain_param"]
+__all__ = ["CG", "DCG", "NCG", "NDCG", "NO_GAIN", "GainMean", "gain_pairs", "log_discounts"]
 
 NO_GAIN = "no judged document is worth anything"
 Gain = str | tuple[tuple[float, float], ...]
@@ -48,45 +49,62 @@ def _show_gain(value: Gain) -> str:
     return "{" + ", ".join(f"{show(grade)}: {show(gain)}" for grade, gain in value) + "}"
 
 
-def gain_param() -> Any:
-    """What a grade is worth."""
-    return custom(
-        "linear", check=_check_gain, show=_show_gain, rule="'linear', 'exp' or a map of grades to gains such as {1: 3, 2: 9}",
-        help="the grade itself, 2^grade - 1, or a map; a grade that the map leaves out is worth itself",
-    )  # fmt: skip
-
-
 def gain_pairs(text: str) -> list[dict[str, Any]]:
     """Read trec_eval's `1=3,2=9`."""
     return [{"gain": {float(k): float(v) for k, v in (each.split("=") for each in text.split(","))}}]
 
 
-def _ranx_level() -> Any:
-    return number(None, lo=0, above=True, help="grades below this one are worth nothing")
+def log_discounts(depth: int) -> NDArray[np.float64]:
+    """1 / log2(rank + 1) for each rank from 1 to depth."""
+    return 1.0 / np.log2(np.arange(2, depth + 2, dtype=np.float64))
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Cumulated(RankingMean):
-    """Gain added up over the ranking."""
+class GainMean(RankingMean):
+    """A measure of what the grades are worth."""
 
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
-    at: ClassVar[str | None] = "k"
-    bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
-    expected_ties: ClassVar[bool] = True
     source: ClassVar[str] = "Järvelin and Kekäläinen, Cumulated gain-based evaluation of IR techniques, TOIS 2002"
 
-    k: int | None = integer(None, lo=1, help="look only at the first k results")
-    gain: Gain = gain_param()
-    rel: float | None = _ranx_level()
+    gain: Gain = custom(
+        "linear", check=_check_gain, show=_show_gain,
+        rule="'linear', 'exp' or a map of grades to gains such as {1: 3, 2: 9}",
+        help="the grade itself, 2^grade - 1, or a map; a grade that the map leaves out is worth itself",
+    )  # fmt: skip
 
     def gains(self, grades: NDArray[np.float64]) -> NDArray[np.float64]:
         """What each grade is worth."""
         if isinstance(self.gain, str):
-            worth = grades if self.gain == "linear" else np.exp2(grades) - 1
-        else:
-            worth = grades.copy()
-            for grade, gain in self.gain:
-                worth[grades == grade] = gain
+            return grades if self.gain == "linear" else np.exp2(grades) - 1
+        worth = grades.copy()
+        for grade, gain in self.gain:
+            worth[grades == grade] = gain
+        return worth
+
+    def ideal_gains(self, batch: Batch) -> Ragged:
+        """The gains of all judged documents of each query, highest first."""
+        grades = batch.ragged("ideal")
+        best = grades.like(self.gains(grades.values))
+        if isinstance(self.gain, str):
+            return best
+        # a map may turn the order of grades around
+        return best.like(best.values[np.lexsort((-best.values, best.owner))])
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Cumulated(GainMean):
+    """Gain added up over the ranking."""
+
+    at: ClassVar[str | None] = "k"
+    bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
+    expected_ties: ClassVar[bool] = True
+
+    k: int | None = integer(None, lo=1, help="look only at the first k results")
+    rel: float | None = number(None, lo=0, above=True, help="grades below this one are worth nothing")
+
+    def gains(self, grades: NDArray[np.float64]) -> NDArray[np.float64]:
+        """What each grade is worth; nothing below `rel`."""
+        worth = super().gains(grades)
         return worth if self.rel is None else np.where(grades >= self.rel, worth, 0.0)
 
     @abstractmethod
@@ -95,19 +113,15 @@ class _Cumulated(RankingMean):
 
     def achieved(self, batch: Batch, note: Note) -> NDArray[np.float64]:
         """The discounted gain of each query's ranking."""
-        rank, grade = batch.ragged("rank"), batch.ragged("grade")
-        gain = note.rows("gain", self.gains(grade.values), "what the grade is worth")
+        gain = note.rows("gain", self.gains(batch.ragged("grade").values), "what the grade is worth")
         depth = int(batch.ragged("tie_last").values.max(initial=0))
         weight = note.rows("weight", discounts(batch, self.weights(depth), self.k), "what the rank is worth")
         term = note.rows("term", gain * weight, "gain x weight")
-        return rank.sum(term)
+        return batch.ragged("rank").sum(term)
 
     def ideal(self, batch: Batch) -> NDArray[np.float64]:
         """The discounted gain of the best possible ranking."""
-        grades = batch.ragged("ideal")
-        best = grades.like(self.gains(grades.values))
-        if not isinstance(self.gain, str):  # a map may turn the order of grades around
-            best = best.like(best.values[np.lexsort((-best.values, best.owner))])
+        best = self.ideal_gains(batch)
         weight = self.weights(int(best.sizes.max(initial=0)))
         inside = np.ones(len(best.values), bool) if self.k is None else best.position <= self.k
         return best.sum(best.values * weight[best.position - 1] * inside)
@@ -134,9 +148,9 @@ class _Discounted(_Cumulated):
 
     def weights(self, depth: int) -> NDArray[np.float64]:
         """1 / log2(rank + 1), or Järvelin and Kekäläinen's own."""
-        ranks = np.arange(1, depth + 1, dtype=np.float64)
         if self.discount == "log2":
-            return 1.0 / np.log2(ranks + 1)
+            return log_discounts(depth)
+        ranks = np.arange(1, depth + 1, dtype=np.float64)
         base = self.base or 2.0
         logs = np.log(np.maximum(ranks, base)) / np.log(base)
         return np.where(ranks < base, 1.0, 1.0 / logs)
@@ -162,6 +176,7 @@ class DCG(_Discounted):
     name: ClassVar[str] = "DCG"
     formula: ClassVar[str] = "sum of gain(grade) / log2(rank + 1) over the first k"
     chinese: ClassVar[str] = "前 k 个结果的增益之和，名次越靠后折扣越大。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("dcg"), Alias("dcg_burges", {"gain": "exp"}, tool="ranx"))
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The discounted sum of gains."""

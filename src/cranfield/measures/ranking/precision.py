@@ -32,8 +32,8 @@ class Precision(Ratio):
     source: ClassVar[str] = "Cleverdon, The Cranfield tests on index language devices, Aslib Proceedings 1967"
     chinese: ClassVar[str] = "前 k 个结果中相关文档所占的比例；不给 k 时，为全部返回结果中相关文档的比例。"
     aliases: ClassVar[tuple[Alias, ...]] = (
-        Alias("P", suffix=cutoffs),
         Alias("set_P"),
+        Alias("P", suffix=cutoffs),
         Alias("SetP", tool="ir_measures"),
         Alias("precision", tool="ranx"),
     )

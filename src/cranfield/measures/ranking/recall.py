@@ -31,8 +31,8 @@ class Recall(Ratio):
     source: ClassVar[str] = "Cleverdon, The Cranfield tests on index language devices, Aslib Proceedings 1967"
     chinese: ClassVar[str] = "全部相关文档中，出现在前 k 个结果里的比例；不给 k 时为全部返回结果。"
     aliases: ClassVar[tuple[Alias, ...]] = (
-        Alias("recall", suffix=cutoffs),
         Alias("set_recall"),
+        Alias("recall", suffix=cutoffs),
         Alias("SetR", tool="ir_measures"),
     )
 

@@ -1,0 +1,45 @@
+"""Found or not, relevant or not: the four numbers that measures of a returned set are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cranfield.errors import MeasureError
+from cranfield.measures.ranking.base import num_relevant, relevant
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.note import Note
+
+__all__ = ["Contingency", "contingency"]
+
+
+@dataclass(frozen=True)
+class Contingency:
+    """The table of each query; `rest` is None when the size of the collection is not known."""
+
+    hits: NDArray[np.float64]  # relevant and returned
+    noise: NDArray[np.float64]  # returned and not relevant
+    missed: NDArray[np.float64]  # relevant and not returned
+    rest: NDArray[np.float64] | None  # neither
+
+
+def contingency(batch: Batch, rel: float, note: Note, *, name: str = "", docs: int | None = None) -> Contingency:
+    """Count the four cells; `docs` is the number of documents in the collection."""
+    row = note.rows("relevant", relevant(batch, rel) * 1.0, "1 if grade >= rel")
+    hits = note.unit("hits", batch.ragged("rank").sum(row), "relevant documents returned")
+    noise = note.unit("noise", batch.array("num_ret") - hits, "returned documents that are not relevant")
+    missed = note.unit("missed", num_relevant(batch, rel) - hits, "relevant documents not returned")
+    if docs is None:
+        return Contingency(hits, noise, missed, None)
+    rest = note.unit("rest", docs - hits - noise - missed, "the other documents of the collection")
+    if len(rest) and rest.min() < 0:
+        unit = int(np.argmin(rest))
+        message = f"{name}: docs must be the size of the collection, not {docs}; query {batch.units[unit]} alone needs"
+        raise MeasureError(f"{message} {int(docs - rest[unit])}")
+    return Contingency(hits, noise, missed, rest)

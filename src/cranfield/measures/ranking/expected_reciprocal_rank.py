@@ -1,0 +1,54 @@
+"""Expected reciprocal rank: a user who stops when satisfied."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from cranfield.core.note import SILENT, Note
+from cranfield.core.param import integer
+from cranfield.measures.ranking.base import RankingMean, within
+from cranfield.measures.ranking.top_grade import max_grade_param, top_grade
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+
+__all__ = ["ExpectedReciprocalRank"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectedReciprocalRank(RankingMean):
+    """The expected value of 1 / rank at which a user stops, who is the more likely to stop the better a document is."""
+
+    name: ClassVar[str] = "ERR"
+    reads: ClassVar[tuple[str, ...]] = ("rank", "grade")
+    at: ClassVar[str | None] = "k"
+    formula: ClassVar[str] = (
+        "sum of S / rank x product of (1 - S) over documents above; S = (2^grade - 1) / 2^max_grade"
+    )
+    source: ClassVar[str] = "Chapelle et al., Expected reciprocal rank for graded relevance, CIKM 2009"
+    chinese: ClassVar[str] = "用户从上往下看、满意即停；停止名次倒数的期望值，文档等级越高越可能停止。"
+
+    k: int | None = integer(None, lo=1, help="look only at the first k results")
+    max_grade: float | None = max_grade_param()
+
+    def resolve(self, batch: Batch) -> ExpectedReciprocalRank:
+        """With the highest grade of the judgments."""
+        return replace(self, max_grade=top_grade(batch, self.max_grade, self.name))
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """The expectation over where the user stops."""
+        rank = batch.ragged("rank")
+        top = top_grade(batch, self.max_grade, self.name)
+        stop = (np.exp2(batch.ragged("grade").values) - 1) / 2.0**top
+        stop = note.rows("stops", stop, "(2^grade - 1) / 2^max_grade: the chance to stop when arriving here")
+        left = rank.accumulate(1 - stop, np.multiply)
+        begin = rank.position == 1
+        arrive = np.where(begin, 1.0, np.roll(left, 1))
+        arrive = note.rows("arrives", arrive, "the chance that the user did not stop above")
+        term = note.rows("term", arrive * stop / rank.values * within(batch, self.k), "arrives x stops / rank, up to k")
+        return note.unit(str(self), rank.sum(term), "sum of the terms")

@@ -1,0 +1,129 @@
+"""F and E: precision and recall in one number."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import Alias
+from cranfield.core.note import SILENT, Note
+from cranfield.core.param import integer, number
+from cranfield.measures.ranking.base import NO_RELEVANT, Ratio, num_relevant, rel_param, relevant, within
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+
+__all__ = ["T11F", "EMeasure", "FMeasure"]
+
+
+def _squared(text: str) -> list[dict[str, Any]]:
+    """Read trec_eval's `set_F.0.5`: its parameter is beta squared."""
+    return [{"beta": sqrt(float(text))}]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Weighted(Ratio):
+    """A weighted harmonic mean of precision and recall, as one quotient of counts."""
+
+    reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret")
+    expected_ties: ClassVar[bool] = True
+    undefined_when: ClassVar[str] = NO_RELEVANT
+
+    rel: float = rel_param()
+
+    @abstractmethod
+    def weights(self) -> tuple[float, float]:
+        """How much a relevant document and a returned one weigh in the denominator."""
+
+    def sizes(self, batch: Batch, note: Note, k: int | None = None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The weighted number of documents found, and of those wanted plus those looked at."""
+        row = note.rows("relevant", relevant(batch, self.rel) * within(batch, k), "1 if grade >= rel and rank <= k")
+        hits = note.unit("hits", batch.ragged("rank").sum(row), "relevant documents among them")
+        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
+        if k is None:
+            looked_at = note.unit("returned", batch.array("num_ret"), "documents returned")
+        else:
+            looked_at = np.full(len(batch), k)
+        relevance, size = self.weights()
+        return (relevance + size) * hits, relevance * wanted + size * looked_at
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """The quotient of each query that has a relevant document."""
+        above, below = self.counts(batch, note)
+        value = np.where(num_relevant(batch, self.rel) > 0, above / np.where(below > 0, below, 1), np.nan)
+        return note.unit(str(self), value, self.formula)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FMeasure(_Weighted):
+    """The harmonic mean of precision and recall; beta above 1 favours recall, below 1 precision."""
+
+    name: ClassVar[str] = "F"
+    at: ClassVar[str | None] = "k"
+    formula: ClassVar[str] = "(1 + beta^2) P R / (beta^2 P + R) = (1 + beta^2) hits / (beta^2 R + k or returned)"
+    source: ClassVar[str] = "van Rijsbergen, Information Retrieval, 1979; trec_eval's set_F"
+    chinese: ClassVar[str] = "准确率与召回率的加权调和平均；beta 大于 1 时偏重召回率。"
+    aliases: ClassVar[tuple[Alias, ...]] = (
+        Alias("set_F", suffix=_squared, form=""),
+        Alias("SetF", tool="ir_measures"),
+        Alias("f1", {"beta": 1.0}, tool="ranx"),
+    )
+
+    k: int | None = integer(None, lo=1, help="look only at the first k results, with precision over k")
+    beta: float = number(1.0, lo=0, help="how many times more recall matters than precision")
+
+    def weights(self) -> tuple[float, float]:
+        """beta^2 for a relevant document, 1 for a returned one."""
+        return self.beta * self.beta, 1.0
+
+    def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The two sizes."""
+        return self.sizes(batch, note, self.k)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EMeasure(_Weighted):
+    """How far precision and recall are from perfect; 0 is best, and b above 1 favours precision."""
+
+    name: ClassVar[str] = "E"
+    at: ClassVar[str | None] = "k"
+    better: ClassVar[str | None] = "lower"
+    formula: ClassVar[str] = "1 - (1 + b^2) / (b^2 / P + 1 / R) = 1 - (1 + b^2) hits / (R + b^2 (k or returned))"
+    source: ClassVar[str] = "van Rijsbergen, Information Retrieval, 1979"
+    chinese: ClassVar[str] = "1 减去准确率与召回率的加权调和平均，越小越好；b 大于 1 时偏重准确率。"
+
+    k: int | None = integer(None, lo=1, help="look only at the first k results, with precision over k")
+    b: float = number(1.0, lo=0, help="how many times more precision matters than recall")
+
+    def weights(self) -> tuple[float, float]:
+        """1 for a relevant document, b^2 for a returned one."""
+        return 1.0, self.b * self.b
+
+    def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
+        """What is missing from the sizes."""
+        found, size = self.sizes(batch, note, self.k)
+        return note.unit("missing", size - found, "(R + b^2 n) - (1 + b^2) hits"), size
+
+
+@dataclass(frozen=True, kw_only=True)
+class T11F(_Weighted):
+    """The F of TREC's filtering track: the harmonic mean of precision and recall that favours precision."""
+
+    name: ClassVar[str] = "T11F"
+    formula: ClassVar[str] = "1.25 / (0.25 / R + 1 / P) = 1.25 hits / (0.25 R + returned)"
+    source: ClassVar[str] = "Robertson and Soboroff, The TREC 2002 filtering track report, 2002"
+    chinese: ClassVar[str] = "TREC 过滤任务的 F 值：偏重准确率的调和平均（beta = 0.5）。"
+
+    def weights(self) -> tuple[float, float]:
+        """A quarter for a relevant document, 1 for a returned one."""
+        return 0.25, 1.0
+
+    def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The two sizes of everything returned."""
+        return self.sizes(batch, note)

@@ -1,0 +1,72 @@
+"""How much of a ranking the judgments know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import Alias, cutoffs
+from cranfield.core.param import integer
+from cranfield.measures.ranking.base import Averaged, within
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.note import Note
+
+__all__ = ["Judged", "Unjudged"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Known(Averaged):
+    """A share of the first results that depends on whether they are judged."""
+
+    reads: ClassVar[tuple[str, ...]] = ("rank", "num_ret")
+    at: ClassVar[str | None] = "k"
+    better: ClassVar[str | None] = None
+    expected_ties: ClassVar[bool] = True
+
+    k: int | None = integer(None, lo=1, help="look only at the first k results")
+
+    def looked_at(self, batch: Batch, note: Note) -> tuple[NDArray[np.float64], NDArray[Any]]:
+        """How many of the first k are judged, and how many there are."""
+        row = note.rows("judged", within(batch, self.k), "1 if rank <= k")
+        judged = note.unit("judged", batch.ragged("rank").sum(row), "judged documents among them")
+        returned = batch.array("num_ret")
+        there = returned if self.k is None else np.minimum(returned, self.k)
+        return judged, note.unit("there", there, "results to look at: k, or fewer if fewer were returned")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged(_Known):
+    """The share of the first k results that somebody judged; of all results if fewer than k were returned."""
+
+    name: ClassVar[str] = "Judged"
+    undefined_when: ClassVar[str] = "nothing was returned"
+    formula: ClassVar[str] = "judged in the first k / min(k, returned)"
+    source: ClassVar[str] = "ir_measures' Judged (MacAvaney, Macdonald and Ounis, ECIR 2022)"
+    chinese: ClassVar[str] = "前 k 个结果中有人工判定的比例。"
+
+    def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Judged over there."""
+        return self.looked_at(batch, note)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unjudged(_Known):
+    """The share of the first k places that holds a document nobody judged; without k, of everything returned."""
+
+    name: ClassVar[str] = "Unjudged"
+    formula: ClassVar[str] = "unjudged in the first k / k; without k: unjudged returned / returned"
+    source: ClassVar[str] = "trec_eval's unj"
+    chinese: ClassVar[str] = "前 k 个位置中未经判定的文档所占的比例。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("unj", suffix=cutoffs, default="5,10,20"),)
+
+    def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Unjudged over k; a place that holds no document is not unjudged."""
+        judged, there = self.looked_at(batch, note)
+        unjudged = note.unit("unjudged", there - judged, "there - judged")
+        return unjudged, np.maximum(there, 1) if self.k is None else np.full(len(batch), self.k)

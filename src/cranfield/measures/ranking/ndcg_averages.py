@@ -1,0 +1,111 @@
+"""nDCG averaged over several ranks of a query instead of taken at one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import Alias
+from cranfield.core.note import SILENT, Note
+from cranfield.core.ragged import divide
+from cranfield.measures.ranking.base import discounts
+from cranfield.measures.ranking.ndcg import NO_GAIN, GainMean, gain_pairs, log_discounts
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.ragged import Ragged
+
+__all__ = ["NDCGAtLevels", "NDCGAtRelevant"]
+
+
+def _ideal_sums(best: Ragged) -> NDArray[np.float64]:
+    """The ideal DCG up to each ideal document."""
+    return best.cumsum(best.values * log_discounts(int(best.sizes.max(initial=0)))[best.position - 1])
+
+
+@dataclass(frozen=True, kw_only=True)
+class NDCGAtRelevant(GainMean):
+    """The mean over the relevant documents of nDCG at the rank of each; one not returned takes nDCG at the end."""
+
+    name: ClassVar[str] = "ndcg_rel"
+    undefined_when: ClassVar[str] = NO_GAIN
+    formula: ClassVar[str] = "(sum of nDCG@rank over returned with gain > 0 + missed x nDCG) / documents with gain > 0"
+    source: ClassVar[str] = "trec_eval's ndcg_rel (Buckley 2008)"
+    chinese: ClassVar[str] = "在每个相关文档的名次处计算 nDCG，再对全部相关文档求平均；未返回的取末尾处的 nDCG。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("ndcg_rel", suffix=gain_pairs, form=""),)
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """The mean of the nDCGs."""
+        rank = batch.ragged("rank")
+        gain = note.rows("gain", self.gains(batch.ragged("grade").values), "what the grade is worth")
+        weight = log_discounts(int(rank.values.max(initial=0)))[rank.values - 1]
+        term = gain * weight
+        dcg = note.rows("DCG", rank.cumsum(term), "sum of gain / log2(rank + 1) up to here")
+        best = self.ideal_gains(batch)
+        sums = _ideal_sums(best)
+        here = best.offsets[rank.owner] + np.minimum(rank.values, best.sizes[rank.owner]) - 1
+        ndcg = note.rows("nDCG", divide(dcg, sums[here]), "DCG / ideal DCG up to here")
+        good = gain > 0
+        at_hits = note.unit("sum", rank.sum(np.where(good, ndcg, 0.0)), "sum of nDCG at the documents with gain")
+        wanted = note.unit("R", best.count(best.values > 0), "documents with gain")
+        missed = note.unit("missed", wanted - rank.count(good), "those that were not returned")
+        final = np.zeros(len(batch))
+        final[best.sizes > 0] = sums[best.offsets[1:][best.sizes > 0] - 1]
+        end = note.unit("nDCG at the end", divide(rank.sum(term), final), "DCG / ideal DCG of everything")
+        return note.unit(str(self), divide(at_hits + missed * end, wanted), "(sum + missed x nDCG at the end) / R")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NDCGAtLevels(GainMean):
+    """The mean of nDCG at the ranks where the ideal ranking passes to a lower grade, and at the end of the ranking.
+
+    The end counts only when more than one document follows the last of those ranks: trec_eval has it so.
+    """
+
+    name: ClassVar[str] = "Rndcg"
+    reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret", "tie_last")
+    undefined_when: ClassVar[str] = NO_GAIN
+    expected_ties: ClassVar[bool] = True
+    formula: ClassVar[str] = "mean of nDCG@n over the n where the ideal gain falls, and nDCG of the whole if longer"
+    source: ClassVar[str] = "trec_eval's Rndcg (Buckley 2008)"
+    chinese: ClassVar[str] = "在理想排序的增益下降的各名次处以及排序末尾计算 nDCG，再取平均。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("Rndcg", suffix=gain_pairs, form=""),)
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """The mean over the levels and the end."""
+        rank = batch.ragged("rank")
+        gain = note.rows("gain", self.gains(batch.ragged("grade").values), "what the grade is worth")
+        weight = log_discounts(int(batch.ragged("tie_last").values.max(initial=0)))
+        best = self.ideal_gains(batch)
+        sums = _ideal_sums(best)
+        after = np.where(best.position == best.sizes[best.owner], 0.0, np.append(best.values[1:], 0.0))
+        falls = np.flatnonzero((best.values > 0) & (after < best.values))
+        owner = best.owner[falls]
+        level = np.arange(len(falls)) - np.searchsorted(owner, owner)  # the first, second, ... fall of each query
+        total, points, last = np.zeros(len(batch)), np.zeros(len(batch)), np.zeros(len(batch), np.int64)
+        for index in range(int(level.max(initial=-1)) + 1):
+            rows = falls[level == index]
+            units = best.owner[rows]
+            cut = np.zeros(len(batch), np.int64)
+            cut[units] = last[units] = best.position[rows]
+            ideal = np.zeros(len(batch))
+            ideal[units] = sums[rows]
+            dcg = rank.sum(gain * discounts(batch, weight, cut))
+            value = note.unit(
+                f"nDCG at fall {index + 1}", np.nan_to_num(divide(dcg, ideal)), "DCG / ideal DCG up to there"
+            )
+            total += value
+            points[units] += 1
+        ends = (batch.array("num_ret") > last + 1) & (points > 0)
+        final = np.ones(len(batch))
+        final[points > 0] = sums[best.offsets[:-1][points > 0] + last[points > 0] - 1]
+        dcg = rank.sum(gain * discounts(batch, weight, None))
+        total += note.unit(
+            "nDCG at the end", np.where(ends, dcg / final, 0.0), "DCG / ideal DCG, if the ranking goes on"
+        )
+        points = note.unit("points", points + ends, "ranks at which nDCG was taken")
+        return note.unit(str(self), divide(total, points), "sum of them / points")

@@ -1,0 +1,74 @@
+"""Buckley's G: gain discounted by how far the ranking lags behind the ideal one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import Alias
+from cranfield.core.note import SILENT, Note
+from cranfield.core.ragged import divide
+from cranfield.measures.ranking.base import NO_RELEVANT, RankingMean, num_relevant, rel_param, relevant
+from cranfield.measures.ranking.ndcg import NO_GAIN, GainMean, gain_pairs
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+
+__all__ = ["BinaryG", "G"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class G(GainMean):
+    """The gain of each document, discounted by how far the ranking lags behind the ideal one at its rank."""
+
+    name: ClassVar[str] = "G"
+    undefined_when: ClassVar[str] = NO_GAIN
+    formula: ClassVar[str] = (
+        "sum of gain / log2(2 + ideal gain so far - gain so far) / all ideal gain; ideal at least 1 a rank"
+    )
+    source: ClassVar[str] = "trec_eval's G (Buckley 2008)"
+    chinese: ClassVar[str] = "每个文档的增益，按当前排序落后于理想排序的程度打折后求和并归一。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("G", suffix=gain_pairs, form=""),)
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """The discounted gain over the ideal gain."""
+        rank = batch.ragged("rank")
+        gain = note.rows("gain", self.gains(batch.ragged("grade").values), "what the grade is worth")
+        best = self.ideal_gains(batch)
+        running = best.cumsum(np.maximum(best.values, 1.0))
+        sizes = best.sizes[rank.owner]
+        reached = np.minimum(rank.values, sizes)
+        ideal = running[best.offsets[rank.owner] + reached - 1] + (rank.values - reached) if len(gain) else gain
+        ideal = note.rows("ideal", np.asarray(ideal, np.float64), "ideal gain up to here, at least 1 a rank")
+        lag = note.rows("lag", ideal - rank.cumsum(gain), "ideal - gain up to here")
+        term = note.rows("term", gain / np.log2(2 + lag), "gain / log2(2 + lag)")
+        total = note.unit("ideal gain", best.sum(best.values), "all the gain there is")
+        return note.unit(str(self), divide(rank.sum(term), total), "sum of the terms / ideal gain")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BinaryG(RankingMean):
+    """The mean over the relevant documents of a discount that grows with the non-relevant documents above."""
+
+    name: ClassVar[str] = "binG"
+    reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
+    undefined_when: ClassVar[str] = NO_RELEVANT
+    formula: ClassVar[str] = "sum over relevant returned of 1 / log2(2 + non-relevant above) / R"
+    source: ClassVar[str] = "trec_eval's binG (Buckley 2008)"
+    chinese: ClassVar[str] = "对每个相关文档按其前面不相关文档的数目打折，再对全部相关文档求平均。"
+
+    rel: float = rel_param()
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """The mean of the discounts; a document that is not returned adds 0."""
+        rank = batch.ragged("rank")
+        hit = relevant(batch, self.rel)
+        above = note.rows("above", rank.values - rank.cumsum(hit), "documents above that are not relevant")
+        term = np.where(hit, 1.0 / np.log2(2.0 + above), 0.0)
+        row = note.rows("term", term, "1 / log2(2 + above), where relevant")
+        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
+        return note.unit(str(self), divide(rank.sum(row), wanted), "sum of the terms / R")

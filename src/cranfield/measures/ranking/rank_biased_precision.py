@@ -1,0 +1,116 @@
+"""Rank-biased precision: a user who goes on to the next result with a fixed probability."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import Alias
+from cranfield.core.note import SILENT, Note
+from cranfield.core.param import integer, number, word
+from cranfield.errors import MeasureError
+from cranfield.measures.ranking.base import QueryMean, RankingMean, discounts
+from cranfield.measures.ranking.top_grade import max_grade_param, top_grade
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+
+__all__ = ["RBP", "RBPResidual"]
+
+SOURCE = "Moffat and Zobel, Rank-biased precision for measurement of retrieval effectiveness, TOIS 2008"
+
+
+def _persistence(text: str) -> list[dict[str, Any]]:
+    """Read trec_eval's `p=0.8` and ranx's `95`, which stands for 0.95."""
+    return [{"p": float(text.removeprefix("p=") if text.startswith("p=") else f"0.{int(text):0{len(text)}d}")}]
+
+
+def _persistence_param() -> Any:
+    return number(0.8, lo=0, hi=1, above=True, below=True, help="the probability of going on to the next result")
+
+
+def _visits(batch: Batch, p: float, k: int | None) -> NDArray[np.float64]:
+    """How likely the user is to look at each retrieved judged document, times 1 - p."""
+    depth = int(batch.ragged("tie_last").values.max(initial=0))
+    return discounts(batch, (1 - p) * np.power(p, np.arange(depth), dtype=np.float64), k)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RBP(RankingMean):
+    """The expected gain per result looked at, by a user who goes on to the next one with probability p."""
+
+    name: ClassVar[str] = "RBP"
+    reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "tie_last")
+    at: ClassVar[str | None] = "k"
+    expected_ties: ClassVar[bool] = True
+    formula: ClassVar[str] = "(1 - p) sum of gain x p^(rank - 1); gain = grade / max_grade, or 1 if grade >= rel"
+    source: ClassVar[str] = SOURCE
+    chinese: ClassVar[str] = "用户以概率 p 继续看下一个结果时，平均每看一个结果的增益。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("rbp", suffix=_persistence, form="", tool="ranx"),)
+
+    k: int | None = integer(None, lo=1, help="look only at the first k results")
+    p: float = _persistence_param()
+    max_grade: float | None = max_grade_param()
+    scale: str = word("collection", "collection", "topic", help="divide by the highest grade of all queries or of each")
+    rel: float | None = number(None, lo=0, above=True, help="if given, the gain is 1 from this grade on, else 0")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.max_grade is not None and (self.rel is not None or self.scale == "topic"):
+            other = "rel" if self.rel is not None else "scale='topic'"
+            message = f"RBP: max_grade is not used together with {other}; give one of them"
+            raise MeasureError(message)
+        if self.rel is not None and self.scale == "topic":
+            message = "RBP: scale='topic' is not used together with rel; give one of them"
+            raise MeasureError(message)
+
+    def resolve(self, batch: Batch) -> RBP:
+        """With the highest grade of the judgments, where it matters."""
+        if self.rel is not None or self.scale == "topic":
+            return self
+        return replace(self, max_grade=top_grade(batch, self.max_grade, self.name))
+
+    def gains(self, batch: Batch) -> NDArray[np.float64]:
+        """What each retrieved judged document is worth, from 0 to 1."""
+        grade = batch.ragged("grade")
+        if self.rel is not None:
+            return np.asarray(grade.values >= self.rel, np.float64)
+        if self.scale == "collection":
+            return grade.values / top_grade(batch, self.max_grade, self.name)
+        ideal = batch.ragged("ideal")
+        best = np.zeros(len(batch))
+        best[ideal.sizes > 0] = ideal.values[ideal.offsets[:-1][ideal.sizes > 0]]
+        return grade.values / np.where(best > 0, best, 1.0)[grade.owner]
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """The sum of gains, each weighed by how likely the user is to get there."""
+        gain = note.rows("gain", self.gains(batch), "what the grade is worth, from 0 to 1")
+        weight = note.rows("weight", _visits(batch, self.p, self.k), "(1 - p) p^(rank - 1)")
+        term = note.rows("term", gain * weight, "gain x weight")
+        return note.unit(str(self), batch.ragged("rank").sum(term), "sum of the terms")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RBPResidual(QueryMean):
+    """How much RBP could still rise if every unjudged document turned out to be perfect."""
+
+    name: ClassVar[str] = "RBPResidual"
+    reads: ClassVar[tuple[str, ...]] = ("rank", "tie_last")
+    better: ClassVar[str | None] = None
+    expected_ties: ClassVar[bool] = True
+    formula: ClassVar[str] = "1 - (1 - p) sum over judged of p^(rank-1) = p^n + (1 - p) sum over unjudged of p^(rank-1)"
+    source: ClassVar[str] = SOURCE
+    chinese: ClassVar[str] = "若所有未判定的文档都完全相关，RBP 还能上升多少，即 RBP 的不确定范围。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("rbp_resid", {"p": 0.9}),)
+
+    p: float = _persistence_param()
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """Everything that no judgment has settled."""
+        weight = note.rows("weight", _visits(batch, self.p, None), "(1 - p) p^(rank - 1)")
+        settled = note.unit("settled", batch.ragged("rank").sum(weight), "sum over the judged documents")
+        return note.unit(str(self), np.maximum(1.0 - settled, 0.0), "1 - settled")

@@ -1,0 +1,83 @@
+"""Precision as a share of what is possible, and precision times recall of a set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import Alias, cutoffs
+from cranfield.core.note import SILENT, Note
+from cranfield.core.param import integer
+from cranfield.measures.ranking.base import (
+    NO_RELEVANT,
+    RankingMean,
+    Ratio,
+    num_relevant,
+    rel_param,
+    relevant,
+    within,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+
+__all__ = ["RelativePrecision", "SetAveragePrecision"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RelativePrecision(Ratio):
+    """The relevant documents among the first k, as a share of how many there could be at best."""
+
+    name: ClassVar[str] = "relative_P"
+    reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret")
+    at: ClassVar[str | None] = "k"
+    expected_ties: ClassVar[bool] = True
+    undefined_when: ClassVar[str] = NO_RELEVANT
+    formula: ClassVar[str] = "relevant in the first k / min(k, R); without k: relevant returned / min(returned, R)"
+    source: ClassVar[str] = "trec_eval's relative_P and set_relative_P; BEIR calls it capped recall"
+    chinese: ClassVar[str] = "前 k 个结果中的相关文档数，除以最多可能有的数目。"
+    aliases: ClassVar[tuple[Alias, ...]] = (
+        Alias("set_relative_P"),
+        Alias("relative_P", suffix=cutoffs),
+        Alias("SetRelP", tool="ir_measures"),
+    )
+
+    k: int | None = integer(None, lo=1, help="look only at the first k results")
+    rel: float = rel_param()
+
+    def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Relevant documents over the most that fit; 0 when nothing was returned."""
+        row = note.rows("relevant", relevant(batch, self.rel) * within(batch, self.k), "1 if relevant and rank <= k")
+        hits = note.unit("hits", batch.ragged("rank").sum(row), "relevant documents among them")
+        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
+        room = np.maximum(batch.array("num_ret"), 1) if self.k is None else np.full(len(batch), self.k)
+        return hits, note.unit("possible", np.minimum(wanted, room), "the most that could be there")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetAveragePrecision(RankingMean):
+    """Precision times recall of everything returned, in whatever order."""
+
+    name: ClassVar[str] = "set_map"
+    reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret")
+    expected_ties: ClassVar[bool] = True
+    undefined_when: ClassVar[str] = NO_RELEVANT
+    formula: ClassVar[str] = "hits^2 / (returned x R)"
+    source: ClassVar[str] = "trec_eval's set_map"
+    chinese: ClassVar[str] = "返回集合的准确率与召回率之积，不考虑次序。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("set_map"), Alias("SetAP", tool="ir_measures"))
+
+    rel: float = rel_param()
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """The product; 0 when nothing was returned."""
+        row = note.rows("relevant", relevant(batch, self.rel) * 1.0, "1 if grade >= rel")
+        hits = note.unit("hits", batch.ragged("rank").sum(row), "relevant documents returned")
+        returned = note.unit("returned", batch.array("num_ret"), "documents returned")
+        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
+        share = hits * hits / np.maximum(returned * wanted, 1)
+        return note.unit(str(self), np.where(wanted > 0, share, np.nan), "hits^2 / (returned x R)")

@@ -1,0 +1,43 @@
+"""Yet another average precision: average precision as log odds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from cranfield.core.note import SILENT, Note
+from cranfield.measures.ranking.base import RankingMean, num_relevant, rel_param, relevant
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+
+__all__ = ["Yaap"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Yaap(RankingMean):
+    """Average precision as log odds, which can be averaged over easy and hard queries."""
+
+    name: ClassVar[str] = "yaap"
+    reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
+    bounds: ClassVar[tuple[float, float]] = (float("-inf"), float("inf"))
+    formula: ClassVar[str] = "log((1 + s) / (1 + R - s)), s = sum over relevant documents of (relevant so far / rank)"
+    source: ClassVar[str] = "Robertson, On smoothing average precision, ECIR 2012"
+    chinese: ClassVar[str] = "平均准确率的对数几率形式，便于在难易不同的查询之间求平均。"
+
+    rel: float = rel_param()
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """The logarithm of the smoothed odds."""
+        rank = batch.ragged("rank")
+        hit = relevant(batch, self.rel)
+        precision = np.where(hit, rank.cumsum(hit) / rank.values, 0.0)
+        row = note.rows("precision", precision, "relevant so far / rank, where relevant")
+        total = note.unit("s", rank.sum(row), "sum of these precisions")
+        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
+        odds = note.unit("odds", (1 + total) / (1 + wanted - total), "(1 + s) / (1 + R - s)")
+        return note.unit(str(self), np.log(odds), "log(odds)")
