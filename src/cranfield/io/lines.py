@@ -111,7 +111,10 @@ class LineReader:
             if fields[0][:1] == b"#":
                 self.comments += 1
                 continue
-            if line[-1:] == b"\r":
+            if b"\r" in line:
+                if b"\r" in line.rstrip(b"\r"):
+                    self._refuse(line, number)
+                    continue
                 self.carriage_returns += 1
             if len(fields) != least and (not run or marco or len(fields) < least):
                 self._refuse(line, number)
@@ -142,7 +145,10 @@ class LineReader:
         self.line = number + 1
 
     def _refuse(self, line: bytes, number: int) -> None:
-        error = InputError(_fault(line, self.kind, self.form), source=self.name, line=number)
+        self._raise(_fault(line, self.kind, self.form), number)
+
+    def _raise(self, what: str, number: int) -> None:
+        error = InputError(what, source=self.name, line=number)
         if self.report is None:
             raise error
         self.report(error)
@@ -168,7 +174,8 @@ class LineReader:
                 doc.decode()
                 keep.append(index)
             except UnicodeDecodeError:
-                self._refuse(query + b" " + doc, rows.line[index])
+                shown = shorten((query + b" " + doc).decode("utf-8", "replace"))
+                self._raise(f"the ids must be UTF-8 text, not {shown}; convert the file to UTF-8", rows.line[index])
         for values in (rows.query, rows.doc, rows.value, rows.line, *([rows.rank] if rows.rank else [])):
             values[:] = [values[index] for index in keep]  # type: ignore[index]
 
@@ -197,6 +204,8 @@ def _fault(line: bytes, kind: str, form: str) -> str:
         return f"is longer than {LINE_LIMIT >> 20} MB; check that line ends were not lost"
     if b"\x00" in line:
         return "contains a NUL byte; the file is damaged or not text, write it again as UTF-8"
+    if b"\r" in line.rstrip(b"\r"):
+        return "contains a carriage return; convert the line ends to LF"
     fields = line.split()
     least, rule = layout(kind, form)
     shown = shorten(line.decode("utf-8", "replace").strip())
@@ -206,12 +215,10 @@ def _fault(line: bytes, kind: str, form: str) -> str:
     written = shorten(fields[place].decode("utf-8", "replace"))
     if form == "msmarco" and (not is_number(fields[place]) or float(fields[place]) % 1 != 0):
         return f"the rank must be a whole number, not {written}; mend or remove the line"
-    if not is_number(fields[place]):
-        what = "score" if kind == "run" else "grade"
-        return f"the {what} must be a number, not {written}; mend or remove the line"
     if form == "msmarco":
         return f"the rank must be below 2^63, not {written}; mend or remove the line"
-    return f"the ids must be UTF-8 text, not {shown}; convert the file to UTF-8"
+    what = "score" if kind == "run" else "grade"
+    return f"the {what} must be a number, not {written}; mend or remove the line"
 
 
 def read_lines(

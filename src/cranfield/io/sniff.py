@@ -174,6 +174,8 @@ def _plain(lines: list[_Line], name: str, kind: str) -> Format:
             source=name,
             line=first.number,
         )
+    if b"\r" in first.text:
+        raise InputError("contains a carriage return; convert the line ends to LF", source=name, line=first.number)
     counts = Counter(min(len(line.fields), 7) for line in lines)
     usual = counts.most_common(1)[0][0]
     if kind == "run" and 3 <= usual <= 5 and counts[6] + counts[7] == 0:

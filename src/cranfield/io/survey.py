@@ -10,11 +10,12 @@ import pyarrow as pa
 
 from cranfield.core.batch import Finding
 from cranfield.errors import InputError
-from cranfield.io.jsonl import read_jsonl
-from cranfield.io.lines import BOM, LineReader
+from cranfield.io.jsonl import read_json, read_jsonl
+from cranfield.io.lines import BOM, LineReader, locate
 from cranfield.io.rows import open_rows
 from cranfield.io.sniff import recognise
 from cranfield.io.source import Source
+from cranfield.io.tables import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -101,9 +102,11 @@ def _read(source: Source, found: Survey, input_format: str | None, columns: Mapp
         found.say("byte-order-mark", 1, "starts with a byte order mark, which is skipped")
     if form.name == "jsonl":
         return list(read_jsonl(source, found.kind, columns, numbered=True, report=found.refuse))
-    rows = open_rows(source.path or b"".join(source.blocks()), found.kind, input_format=form.name, columns=columns)
-    found.where = rows.where
-    return list(rows.tables())
+    if form.name == "json":
+        return list(read_json(source, form, found.kind))
+    if form.name in ("csv", "tsv"):
+        found.where = lambda rows: [*map(locate(source.blocks(), rows, skip=form.skip + 1, comments=False).get, rows)]
+    return list(read_table(source, form, found.kind, columns))
 
 
 def _unusual(reader: LineReader, found: Survey) -> None:

@@ -169,7 +169,9 @@ def _bytes(source: Source) -> pa.BufferReader | pa.MemoryMappedFile:
 
 def _guarded(tables: Iterable[pa.Table], name: str, what: str) -> Iterator[pa.Table]:
     try:
-        yield from tables
+        for table in tables:
+            table.validate(full=True)  # offsets of a damaged file may point anywhere
+            yield table
     except (pa.ArrowException, OSError) as error:
         raise _damaged(name, what, error) from None
 

@@ -21,6 +21,9 @@ _LAYOUT = {
 def parse_block(block: bytes, layout: str) -> pa.Table:
     """The columns of a block of lines; raises pa.ArrowInvalid where the careful reader must look."""
     block = _tidy(block)
+    if b"\x00" in block or b"\r" in block:
+        message = "a NUL byte or a lone carriage return"
+        raise pa.ArrowInvalid(message)
     try:
         return _parse(block, layout)
     except pa.ArrowInvalid:
@@ -58,4 +61,4 @@ def _squeeze(block: bytes) -> bytes:
     """Single blanks between fields, none at the ends of lines."""
     while b"  " in block:
         block = block.replace(b"  ", b" ")
-    return block.replace(b" \n", b"\n").replace(b"\n ", b"\n").strip(b" ")
+    return _tidy(block.replace(b" \n", b"\n").replace(b"\n ", b"\n").strip(b" "))  # comments may have been indented

@@ -1,0 +1,67 @@
+"""The careful reader of lines, wherever the bytes are cut."""
+
+import itertools
+
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cranfield.errors import InputError
+from cranfield.io.lines import LineReader, cut_lines, locate, read_lines
+from io_samples import RUN, RUNS
+
+TEXT = [name for name, (_, form) in RUNS.items() if form == "trec"]
+
+
+def cut(data, places):
+    edges = [0, *sorted(place % (len(data) + 1) for place in places), len(data)]
+    return [data[a:b] for a, b in itertools.pairwise(edges)]
+
+
+@pytest.mark.parametrize("name", TEXT)
+@given(places=st.lists(st.integers(0, 1000), max_size=6))
+def test_rows_do_not_depend_on_where_blocks_are_cut(name, places):
+    table = pa.concat_tables(list(read_lines(cut(RUNS[name][0], places), name="x", kind="run")))
+    assert [tuple(row.values()) for row in table.select(["query", "doc", "rank", "value"]).to_pylist()] == RUN
+
+
+@given(st.lists(st.sampled_from([b"a", b"", b"bcd", b"\r"])), st.lists(st.integers(0, 1000), max_size=6))
+def test_cutting_gives_every_line_once(lines, places):
+    data = b"".join(line + b"\n" for line in lines)
+    assert [line for some in cut_lines(cut(data, places)) for line in some] == lines
+
+
+@pytest.mark.parametrize("name", TEXT)
+def test_a_row_is_located_on_its_line(name):
+    data = RUNS[name][0]
+    table = pa.concat_tables(list(LineReader("x", "run", numbered=True).tables([data])))
+    assert locate([data], range(len(RUN))) == dict(enumerate(table["line"].to_pylist()))
+    lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    for row, line in enumerate(table["line"].to_pylist()):
+        assert lines[line - 1].split()[2].decode() == RUN[row][1]
+
+
+def test_the_first_line_may_have_any_number():
+    with pytest.raises(InputError, match="x line 102: the score must be a number"):
+        list(read_lines([b"q Q0 d 1 1 t\nq Q0 d 1 x t\n"], name="x", kind="run", first_line=101))
+
+
+def test_a_header_line_and_comments_of_a_csv_are_told_apart():
+    assert locate([b"qid,docid\n\n#1,a\n2,b\n"], [0, 1], skip=1, comments=False) == {0: 3, 1: 4}
+
+
+def test_reported_lines_are_left_out_and_the_rest_is_read():
+    data = b"q Q0 a 1 2 t\nq Q0\nq Q0 b 2 x t\nq Q0 \xff 3 1 t\n\n# c\nq Q0 c 4 0 u\r\n"
+    errors = []
+    reader = LineReader("x", "run", numbered=True, report=errors.append)
+    table = pa.concat_tables(list(reader.tables([data])))
+    assert table["doc"].to_pylist() == ["a", "c"]
+    assert table["line"].to_pylist() == [1, 7]
+    assert sorted(error.line for error in errors) == [2, 3, 4]
+    assert (reader.blanks, reader.comments, reader.carriage_returns, len(reader.tags)) == (1, 1, 1, 2)
+
+
+def test_tables_stay_small():
+    blocks = [b"q Q0 d 1 1 t\n" * 250_000]
+    assert [len(table) for table in read_lines(blocks, name="x", kind="run")] == [100_000, 100_000, 50_000]
