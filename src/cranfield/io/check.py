@@ -9,6 +9,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from cranfield.io.columns import clip
 from cranfield.io.survey import Survey, survey
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class _Coded:
         return self.query * len(self.docs) + self.doc
 
     def name(self, query: Any) -> str:
-        return str(self.queries[int(query)])
+        return clip(self.queries[int(query)])
 
 
 def _code(*tables: pa.Table) -> list[_Coded]:
@@ -157,7 +158,7 @@ def _duplicates(found: Survey, rows: _Coded, kind: str, verb: str) -> None:
     starts = np.searchsorted(key, key[again[: found.limit]])
     for at, start in zip(again[: found.limit].tolist(), starts.tolist(), strict=True):
         first, second = int(order[start]), int(order[at])
-        what = f"query {rows.queries[int(rows.query[second])]} {verb} document {rows.docs[int(rows.doc[second])]} twice"
+        what = f"query {rows.name(rows.query[second])} {verb} document {clip(rows.docs[int(rows.doc[second])])} twice"
         found.say(kind, 1, what, "error", rows=[first, second])
     if len(again) > found.limit:
         more = len(again) - found.limit

@@ -10,7 +10,7 @@ from cranfield.errors import InputError, did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["ROLES", "choose_columns", "listed", "named_like", "shorten"]
+__all__ = ["ROLES", "choose_columns", "clip", "listed", "named_like", "shorten"]
 
 # Names are compared without case and punctuation, earlier ones win: a table with both `qid` and `query`
 # keeps the id in the first and the words of the query in the second.
@@ -37,9 +37,15 @@ def named_like(name: str, kind: str, role: str) -> bool:
     return _plain(name) in ROLES[kind][role]
 
 
+def clip(text: object, width: int = 40) -> str:
+    """A piece of the user's data that fits in a sentence."""
+    words = str(text)
+    return words if len(words) <= width else words[: width - 1] + "…"
+
+
 def shorten(text: str, width: int = 40) -> str:
-    """A quoted piece of the user's data that fits in a sentence."""
-    return repr(text if len(text) <= width else text[: width - 1] + "…")
+    """The same in quotes, with every odd character spelt out."""
+    return repr(clip(text, width))
 
 
 def choose_columns(

@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from cranfield.core.batch import Finding
 from cranfield.errors import InputError
+from cranfield.io.columns import clip
 from cranfield.io.jsonl import read_json, read_jsonl
 from cranfield.io.lines import BOM, LineReader, locate
 from cranfield.io.rows import open_rows
@@ -122,7 +123,7 @@ def _unusual(reader: LineReader, found: Survey) -> None:
     if count := reader.blanks:
         found.say("blank-line", count, f"{_many(count, 'line is blank', 'lines are blank')} and skipped")
     if len(reader.tags) > 1:
-        names = [tag.decode("utf-8", "replace") for tag, _ in reader.tags.most_common(4)]
+        names = [clip(tag.decode("utf-8", "replace")) for tag, _ in reader.tags.most_common(4)]
         shown = ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
         found.say("several-tags", len(reader.tags), f"has {len(reader.tags)} run tags ({shown}); is it several runs?",
                   "warning", examples=tuple(names))  # fmt: skip

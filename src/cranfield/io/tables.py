@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -85,11 +86,6 @@ def _read_csv(source: Source, kind: str, form: Format, columns: Mapping[str, str
     # positions stand for names, because pyarrow refuses headers that repeat a name
     names = [str(at) for at in range(len(form.header))]
     used = {role: names[at] for role, at in chosen.items()}
-    wrong: list[Any] = []
-
-    def remember(row: Any) -> str:
-        wrong.append(row)
-        return "error"
 
     def where(row: int) -> int | None:
         return locate(source.blocks(), [row], skip=form.skip + 1, comments=False).get(row)
@@ -100,7 +96,7 @@ def _read_csv(source: Source, kind: str, form: Format, columns: Mapping[str, str
             read_options=pa_csv.ReadOptions(
                 use_threads=False, block_size=_BLOCK, skip_rows=form.skip + 1, column_names=names
             ),
-            parse_options=pa_csv.ParseOptions(delimiter=form.delimiter, invalid_row_handler=remember),
+            parse_options=pa_csv.ParseOptions(delimiter=form.delimiter),
             # binary first, so that text that is not UTF-8 is ours to report with its line
             convert_options=pa_csv.ConvertOptions(
                 column_types=dict.fromkeys(names, pa.binary()), include_columns=list(used.values()), null_values=[]
@@ -114,14 +110,16 @@ def _read_csv(source: Source, kind: str, form: Format, columns: Mapping[str, str
             yield uniform(table, source.name, kind, row, where)
             row += len(batch)
     except pa.ArrowException as error:
+        # a handler of invalid rows would fail on text that is not UTF-8, so the message is taken apart
+        wrong = re.search(r"Row #(\d+): Expected (\d+) columns, got (\d+): (.*)", str(error), re.DOTALL)
         if wrong:
-            # pyarrow counts rows from 1 and counts the header, but not blank lines
-            line = where(wrong[0].number - 2 - form.skip) if wrong[0].number else None
+            number, expected, actual, text = wrong.groups()
             raise InputError(
-                f"the header names {wrong[0].expected_columns} columns, but here are {wrong[0].actual_columns}:"
-                f" {shorten(wrong[0].text)}; mend the line or quote the separator",
+                f"the header names {expected} columns, but here are {actual}: {shorten(text)};"
+                " mend the line or quote the separator",
                 source=source.name,
-                line=line,
+                # pyarrow counts rows from 1 and counts the header, but not blank lines
+                line=where(int(number) - 2 - form.skip),
             ) from None
         if "straddl" in str(error):
             raise InputError(
