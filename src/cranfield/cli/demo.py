@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from cranfield.cli.eval import DEFAULT_MEASURES
-from cranfield.cli.output import write_results, write_text
+from cranfield.cli.output import render, uses_colour, write_text
 from cranfield.demo import FOLDER, JUDGMENTS, RUNS
 from cranfield.errors import InputError
 
@@ -22,7 +22,7 @@ NEXT = (
     ("cranfield eval demo/qrels.txt demo/*.run -m nDCG@10 -m 'P(rel=2)@5' -q", "choose measures, see each query"),
     ("cranfield eval demo/qrels.txt demo/*.run -m AP --groups demo/groups.tsv", "by class of query"),
     ("cranfield explain demo/qrels.txt demo/bm25.run -m nDCG@10 --query q01", "how a value comes about"),
-    ("cranfield check demo/qrels.txt demo/title-words.run", "what is odd about the files"),
+    ("cranfield check demo/qrels.txt demo/*.run", "what is odd about the files"),
     ("cranfield measures nDCG", "what a measure means"),
 )
 
@@ -50,7 +50,9 @@ def command(save: str | None) -> None:
         "the first seven pages of each were judged from 0 (no help) to 3 (answers it).\n\n",
         None,
     )
-    write_results(results, "table")
+    write_text(render(results, "table", per_query=False, colour=uses_colour()), None)
+    count = sum(len(each.findings) for each in results)
+    write_text(f"{count} notes on this data are left out here; cranfield eval prints them\n", None)
     lines = [f"  # {meaning}\n  {line}\n" for line, meaning in NEXT]
     write_text("\nTry next:\n\n" + "".join(lines), None)
 

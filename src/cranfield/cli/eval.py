@@ -22,21 +22,21 @@ def choose_measures(texts: tuple[str, ...], rel: float | None) -> tuple[list[Mea
     """The measures that are asked for, and those of them that --rel does not change."""
     from cranfield.core.spec import parse_all  # noqa: PLC0415 (numpy is loaded only when it is needed)
 
-    asked = parse_all(texts or DEFAULT_MEASURES, "ranking")
     if rel is None:
-        return asked, []
-    wanted: dict[Measure, None] = {}
+        return parse_all(texts or DEFAULT_MEASURES, "ranking"), []
+    wanted: list[Measure] = []
     untouched = []
-    for measure in asked:
-        # a measure that works with the grades themselves has no threshold, or one that is off by default
-        if getattr(type(measure), "rel", None) is None:
-            untouched.append(str(measure))
-            wanted[measure] = None
-        elif "rel" in measure.changed():  # what is written with the measure itself wins
-            wanted[measure] = None
-        else:
-            wanted[type(measure).make({**measure.changed(), "rel": rel})] = None
-    return list(wanted), untouched
+    for text in texts or DEFAULT_MEASURES:
+        for measure in parse_all(text, "ranking"):
+            # a measure that works with the grades themselves has no threshold, or one that is off by default
+            if getattr(type(measure), "rel", None) is None:
+                untouched.append(str(measure))
+                wanted.append(measure)
+            elif "rel=" in text.replace(" ", "") or "rel" in measure.changed():  # written with the measure itself
+                wanted.append(measure)
+            else:
+                wanted.append(type(measure).make({**measure.changed(), "rel": rel}))
+    return parse_all(wanted), untouched
 
 
 @click.command("eval", context_settings={"max_content_width": 100})

@@ -16,25 +16,28 @@ if TYPE_CHECKING:
     from cranfield.core.batch import Batch
     from cranfield.core.policy import Policy
 
-__all__ = ["column_map", "input_options", "read_batches"]
+__all__ = ["column_map", "input_format_options", "input_options", "read_batches"]
+
+
+def input_format_options(command: Any) -> Any:
+    """Give a command --input-format and --columns."""
+    columns = click.option(
+        "--columns", metavar="ROLE=NAME,...",
+        help="the columns of a table, as in query=topic,doc=pid,score=sim,grade=label",
+    )  # fmt: skip
+    formats = click.option(
+        "--input-format", metavar="FORMAT",
+        help="trec, msmarco, csv, tsv, jsonl, json, parquet or arrow, if it is not recognised",
+    )  # fmt: skip
+    return formats(columns(command))
 
 
 def input_options(command: Any) -> Any:
-    """Give a command --known, --input-format and --columns."""
-    options = (
-        click.option("--known", metavar="FILE", help="documents the user already knew (query, document), for Novelty"),
-        click.option(
-            "--input-format", metavar="FORMAT",
-            help="trec, msmarco, csv, tsv, jsonl, json, parquet or arrow, if it is not recognised",
-        ),
-        click.option(
-            "--columns", metavar="ROLE=NAME,...",
-            help="the columns of a table, as in query=topic,doc=pid,score=sim,grade=label",
-        ),
-    )  # fmt: skip
-    for option in reversed(options):
-        command = option(command)
-    return command
+    """The same, and --known."""
+    known = click.option(
+        "--known", metavar="FILE", help="documents the user already knew, as judgments, for KnownCoverage and Novelty"
+    )
+    return known(input_format_options(command))
 
 
 def column_map(text: str | None) -> dict[str, str] | None:

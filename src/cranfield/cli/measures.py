@@ -23,9 +23,12 @@ def command(name: str | None) -> None:
     from cranfield.core.measure import registry  # noqa: PLC0415 (numpy is loaded only when it is needed)
     from cranfield.report.catalogue import render_list, render_measure  # noqa: PLC0415
 
+    known = {each.lower(): measure for each, measure in registry("ranking").items()}
     if name is None:
         width = terminal_width() if sys.stdout.isatty() else WIDE
         text = render_list(registry("ranking"), width=width, colour=uses_colour())
+    elif name.lower() in known:
+        text = render_measure(known[name.lower()], width=terminal_width(), colour=uses_colour())
     else:
         from cranfield.core.spec import NICKNAMES, parse_all  # noqa: PLC0415
 
@@ -33,7 +36,6 @@ def command(name: str | None) -> None:
         if name.lower() in NICKNAMES:
             text = f"{name} stands for {len(found)} measures:\n" + "".join(f"  {each}\n" for each in found)
         else:
-            text = render_measure(type(found[0]), width=terminal_width(), colour=uses_colour())
-            if name.lower() != found[0].name.lower():
-                text = f"{name} is {', '.join(map(str, found))}\n\n{text}"
+            page = render_measure(type(found[0]), width=terminal_width(), colour=uses_colour())
+            text = f"{name} is {', '.join(map(str, found))}\n\n{page}"
     write_text(text, None)

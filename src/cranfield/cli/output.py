@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.result import Results
 
-__all__ = ["FORMATS", "terminal_width", "uses_colour", "write_notes", "write_results", "write_text"]
+__all__ = ["FORMATS", "render", "terminal_width", "uses_colour", "write_notes", "write_results", "write_text"]
 
 FORMATS = ("table", "json", "jsonl", "csv", "tsv", "markdown", "latex", "trec")
 _NO_COMMENTS = ("csv", "tsv", "trec")  # the signature would be read as data, so it goes to standard error
@@ -66,8 +66,7 @@ def render(systems: Sequence[Results], form: str, *, per_query: bool, colour: bo
 
 def write_results(systems: Sequence[Results], form: str, *, output: str | None = None, per_query: bool = False) -> None:
     """Print or save results; what was odd about the data goes to standard error."""
-    text = render(systems, form, per_query=per_query, colour=uses_colour(output))
-    write_text(text, output)
+    write_text(render(systems, form, per_query=per_query, colour=uses_colour(output)), output)
     write_notes(systems)
     if form in _NO_COMMENTS:
         from cranfield.report.signature import signature_lines  # noqa: PLC0415
@@ -97,11 +96,13 @@ def write_notes(systems: Sequence[Results]) -> None:
             subject, mark, rest = finding.message.partition(": undefined for ")
             key = (finding.severity, mark.lstrip(": ") + rest if mark else finding.message)
             _add(subjects.setdefault(key, []), subject if mark else "")
-            _add(owners.setdefault(key, []), each.system)
+            # a sentence that starts with a file needs no owner
+            named = any(finding.message.startswith(one["name"]) for one in each.signature["inputs"])
+            _add(owners.setdefault(key, []), "" if named else each.system)
     for (severity, sentence), names in subjects.items():
         about = f"{_few(names)}: " if any(names) else ""
-        held_by = owners[severity, sentence]
-        whose = "" if len(held_by) == len(systems) else f" [{_few(held_by)}]"
+        held_by = [system for system in owners[severity, sentence] if system]
+        whose = f" [{_few(held_by)}]" if 0 < len(held_by) < len(systems) else ""
         click.echo(f"{severity}: {about}{sentence}{whose}", err=True)
 
 

@@ -35,7 +35,8 @@ def names_of(measure: type[Measure]) -> dict[str, list[str]]:
     for alias in measure.aliases:
         shown = alias.name + ("_..." if alias.suffix is not None else "")
         if alias.preset:
-            shown += f" = {measure.make(alias.preset)}"
+            values = (f"{name}={measure.params()[name].show(value)}" for name, value in alias.preset.items())
+            shown += f" = {measure.name}({', '.join(values)})"
         found.setdefault(alias.tool, []).append(shown)
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import StringIO
+from typing import Literal
 
 from rich.console import Console
 
@@ -11,8 +12,8 @@ __all__ = ["new_console", "text_of"]
 
 def new_console(width: int, *, colour: bool) -> Console:
     """A console as wide as the terminal; colour only where it will be seen."""
-    system = "standard" if colour else None
-    return Console(file=StringIO(), width=width, force_terminal=colour, color_system=system, highlight=False)
+    colours: Literal["standard"] | None = "standard" if colour else None
+    return Console(file=StringIO(), width=width, force_terminal=colour, color_system=colours, highlight=False)
 
 
 def text_of(console: Console) -> str:

@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import importlib.util
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+
+from cranfield import demo
+from cranfield.cli.demo import NEXT
+from cranfield.core.measure import registry
+
+MAKE_DEMO = Path(__file__).parents[2] / "tools" / "make_demo.py"
+
+
+def test_explain_ends_at_the_value(cranfield, files):
+    outcome = cranfield("explain", files / "qrels.txt", files / "a.run", "-m", "AP", "--query", "q1")
+    lines = outcome.out.splitlines()
+    assert lines[0] == "AP of query q1"
+    assert lines[2].split()[:3] == ["rank", "grade", "precision"]
+    assert lines[-1].split()[:2] == ["AP", "0.833333"]
+
+
+def test_explain_says_how_an_undefined_value_counts(cranfield, files):
+    (files / "none.txt").write_text("q1 0 d1 0\n")
+    outcome = cranfield("explain", files / "none.txt", files / "a.run", "-m", "AP", "--query", "q1")
+    assert "the policy counts it as 0" in outcome.out
+
+
+@pytest.mark.parametrize("judged_only", ["AP", "AP(judged_only=True)"])
+def test_explain_shows_the_ranks_that_the_measure_sees(cranfield, files, judged_only):
+    (files / "u.run").write_text("q1 Q0 d9 1 9 u\nq1 Q0 d1 2 8 u\n")
+    outcome = cranfield("explain", files / "qrels.txt", files / "u.run", "-m", judged_only, "--query", "q1")
+    assert outcome.out.splitlines()[4].split()[0] == ("1" if "True" in judged_only else "2")
+
+
+def test_explain_of_an_unknown_query_is_one_sentence(cranfield, files):
+    outcome = cranfield("explain", files / "qrels.txt", files / "a.run", "-m", "AP", "--query", "q9")
+    assert outcome.status == 2
+    assert "'q9'" in outcome.err
+    assert outcome.err.count("\n") == 1
+
+
+def test_measures_has_a_line_for_each(cranfield):
+    lines = cranfield("measures").out.splitlines()
+    shown = {line.split()[0].split("@")[0] for line in lines[: lines.index("")]}
+    assert shown == set(registry("ranking"))
+
+
+@pytest.mark.parametrize("name", sorted(registry("ranking")))
+def test_measures_describes_each(cranfield, name):
+    measure = registry("ranking")[name]
+    for columns in (80, 140):
+        outcome = cranfield("measures", name, columns=columns)
+        assert outcome.status == 0
+        joined = "".join(outcome.out.split())
+        for part in (measure.describe(), measure.chinese, measure.source, *measure.params()):
+            assert "".join(part.split()) in joined
+        assert max(map(len, outcome.out.splitlines())) <= columns
+
+
+def test_measures_says_what_another_name_stands_for(cranfield):
+    assert cranfield("measures", "gm_map").out.startswith("gm_map is AP(mean='geometric')\n\nAP ")
+    assert cranfield("measures", "official").out.startswith("official stands for ")
+
+
+def test_check_lists_findings_and_fails_on_errors(cranfield, files):
+    fine = cranfield("check", files / "qrels.txt", files / "a.run")
+    assert fine.status == 0
+    assert "1 of 3 queries have no judgments (q3)" in fine.out
+    assert fine.out.splitlines()[-1].startswith("0 errors, ")
+    (files / "bad.run").write_text("q1 Q0 d1 1 x b\nq1 Q0 d2 1 1 b\nq1 Q0 d2 2 1 b\n")
+    bad = cranfield("check", files / "qrels.txt", files / "bad.run")
+    assert bad.status == 1
+    assert "bad.run line 1: the score must be a number, not 'x'" in bad.out
+    assert "query q1 lists document d2 twice (lines 2, 3)" in bad.out
+
+
+def test_check_prints_json(cranfield, files):
+    outcome = cranfield("check", files / "qrels.txt", files / "b.run", "--format", "json")
+    findings = json.loads(outcome.out)["findings"]
+    assert {"kind", "count", "message", "severity", "examples", "source", "lines"} == set(findings[0])
+
+
+def test_check_has_nothing_to_say_about_clean_files(cranfield, tmp_path):
+    (tmp_path / "q").write_text("q1 0 d1 1\n")
+    (tmp_path / "r").write_text("q1 Q0 d1 1 1 x\n")
+    assert cranfield("check", tmp_path / "q", tmp_path / "r").out == "nothing odd\n"
+
+
+def test_demo_shows_three_systems_of_different_quality(cranfield):
+    for columns in (80, 140):
+        outcome = cranfield("demo", columns=columns)
+        assert outcome.status == 0
+        header = next(line for line in outcome.out.splitlines() if line.startswith("measure"))
+        assert header.split()[1:] == ["title-words", "bm25", "bm25-synonyms"]
+        row = next(line for line in outcome.out.splitlines() if line.startswith("nDCG@10"))
+        first, second, third = (float(number.strip("*")) for number in row.split()[1:])
+        assert first < second < third
+        assert max(map(len, outcome.out.splitlines())) <= columns
+
+
+def test_what_the_demo_suggests_works_as_printed(cranfield, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    shown = cranfield("demo").out
+    for line, _ in NEXT:
+        assert f"  {line}\n" in shown
+        _, *arguments = shlex.split(line)
+        expanded = [str(path) for each in arguments for path in (sorted(Path().glob(each)) if "*" in each else [each])]
+        outcome = cranfield(*expanded)
+        assert outcome.status == 0, line
+        assert outcome.out, line
+
+
+def test_the_collection_is_made_by_its_tool():
+    spec = importlib.util.spec_from_file_location("make_demo", MAKE_DEMO)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    made = module.make_collection()
+    assert {path.name for path in demo.FOLDER.iterdir()} == set(made)
+    for name, content in made.items():
+        assert (demo.FOLDER / name).read_text(encoding="utf-8") == content, name
+
+
+def test_the_collection_has_what_real_ones_have(cranfield):
+    outcome = cranfield("check", demo.JUDGMENTS, *demo.RUNS, "--format", "json")
+    kinds = {each["kind"] for each in json.loads(outcome.out)["findings"]}
+    assert {"ties", "tie-across-cutoff", "unjudged-top-10", "missing-query", "unjudged-query", "no-relevant"} <= kinds
+    judged = [line.split() for line in demo.JUDGMENTS.read_text().splitlines()]
+    assert {row[3] for row in judged} == {"0", "1", "2", "3"}
+    assert len({row[0] for row in judged}) >= 50
+    assert sum(path.stat().st_size for path in demo.FOLDER.iterdir()) < 600_000
+
+
+def test_saving_the_collection_into_a_file_is_one_sentence(cranfield, tmp_path):
+    (tmp_path / "taken").write_text("x")
+    outcome = cranfield("demo", "--save", tmp_path / "taken")
+    assert outcome.status == 2
+    assert "choose another folder" in outcome.err

@@ -1,0 +1,140 @@
+"""Write the generated documentation again: docs/measures.md, and the marked parts of README.md and docs/policy.md.
+
+python tools/make_docs.py
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+from cranfield.core.measure import Measure, registry
+from cranfield.core.policy import PROFILES, Policy
+from cranfield.core.spec import NICKNAMES, parse_all
+from cranfield.report.catalogue import names_of, parameters_of, range_of
+
+ROOT = Path(__file__).parent.parent
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _measure(measure: type[Measure]) -> str:
+    at = f"@{measure.at}" if measure.at else ""
+    lines = [
+        f"## {measure.name}{at}",
+        "",
+        measure.describe(),
+        measure.chinese,
+        "",
+        f"- Formula: `{measure.formula}`",
+        f"- Range: {range_of(measure)}",
+    ]
+    if measure.undefined_when:
+        lines.append(f"- Undefined when {measure.undefined_when}")
+    lines.append(f"- Source: {measure.source}")
+    for tool, names in names_of(measure).items():
+        label = "Also" if tool == "cranfield" else f"In {tool}"
+        lines.append(f"- {label}: " + ", ".join(f"`{name}`" for name in names))
+    if parameters := parameters_of(measure):
+        lines += ["", "| parameter | default | must be | meaning |", "|---|---|---|---|"]
+        lines += [
+            f"| `{name}` | `{default}` | {_cell(rule)} | {_cell(text)} |" for name, default, rule, text in parameters
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def measures_page() -> str:
+    """Every ranking measure, in English and Chinese."""
+    measures = registry("ranking")
+    names = sorted(measures, key=str.lower)
+    listed = [f"| [{name}](#{_anchor(measures[name])}) | {_cell(measures[name].describe())} |" for name in names]
+    nicknames = [
+        f"- `{name}`: {len(found)} measures, from `{found[0]}` to `{found[-1]}`"
+        for name, found in ((name, parse_all(name, "ranking")) for name in NICKNAMES)
+    ]
+    intro = [
+        "# Measures of ranked lists",
+        "",
+        "This page is made from the measures themselves by `make docs`; do not edit it.",
+        "本页由 `make docs` 根据指标本身生成，请勿手工修改。",
+        "",
+        "A measure is written `Name(parameter=value, ...)@cutoff`, such as `nDCG@10`, `P(rel=2)@5` or `RBP(p=0.8)`.",
+        "指标写作 `名称(参数=值, ...)@截断`，大小写不限；其他工具里的名称也可以直接使用。",
+        "Names are matched without regard to case, and the names that other tools use work too.",
+        "A name ending in `_...` takes what that tool appends, such as the cutoffs in `P_10` and `ndcg_cut.5,10`.",
+        "",
+        "| measure | what it says |",
+        "|---|---|",
+        *listed,
+        "",
+        "Names for sets of measures:",
+        "",
+        *nicknames,
+        "",
+    ]
+    return "\n".join(intro) + "\n" + "\n".join(_measure(measures[name]) for name in names)
+
+
+def _anchor(measure: type[Measure]) -> str:
+    """The way GitHub makes anchors of headings."""
+    return re.sub(r"[^\w-]", "", (measure.name + (measure.at or "")).lower())
+
+
+def policy_tables() -> str:
+    """The decisions with their choices, and what each profile decides."""
+    lines = ["| decision | option | choices (default first) | about |", "|---|---|---|---|"]
+    for each in fields(Policy):
+        choices = each.metadata.get("choices") or (("off", "on") if isinstance(each.default, bool) else ("none", "N"))
+        shown = ", ".join(f"`{choice}`" for choice in choices)
+        lines.append(f"| `{each.name}` | `--{each.name.replace('_', '-')}` | {shown} | {each.metadata['help']} |")
+    lines += ["", "| profile | differs from the default in |", "|---|---|"]
+    lines += [
+        f"| `{name}` | {'nothing' if str(policy) == 'default' else f'`{policy}`'} |"
+        for name, policy in PROFILES.items()
+    ]
+    return "\n".join(lines)
+
+
+def demo_screen() -> str:
+    """What `cranfield demo` prints in a terminal of 80 columns."""
+    environment = {**os.environ, "COLUMNS": "80"}
+    command = [sys.executable, "-m", "cranfield", "demo"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)  # noqa: S603 (our own)
+    return "```console\n$ cranfield demo\n" + done.stdout.split("\nTry next")[0].rstrip() + "\n```"
+
+
+def replace_part(text: str, name: str, content: str) -> str:
+    """The text with the part between `<!-- name -->` and `<!-- end name -->` replaced."""
+    start, end = f"<!-- {name} -->", f"<!-- end {name} -->"
+    before, _, rest = text.partition(start)
+    _, found, after = rest.partition(end)
+    if not found:
+        message = f"there is no part {name!r}"
+        raise ValueError(message)
+    return f"{before}{start}\n{content}\n{end}{after}"
+
+
+def make_pages() -> dict[str, str]:
+    """Every page with a generated part, by its path in the repository."""
+    readme, policy = (ROOT / "README.md").read_text("utf-8"), (ROOT / "docs" / "policy.md").read_text("utf-8")
+    return {
+        "docs/measures.md": measures_page(),
+        "docs/policy.md": replace_part(policy, "decisions", policy_tables()),
+        "README.md": replace_part(readme, "demo", demo_screen()),
+    }
+
+
+def main() -> None:
+    """Write the pages."""
+    for path, content in make_pages().items():
+        (ROOT / path).write_text(content, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
