@@ -50,6 +50,7 @@ class Batch:
     findings: tuple[Finding, ...] = ()
     inputs: tuple[Mapping[str, Any], ...] = ()
     system: str = "run"
+    noun: str = "queries"  # what messages call the units
 
     def __post_init__(self) -> None:
         for name, column in self.columns.items():

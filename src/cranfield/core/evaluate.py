@@ -76,14 +76,14 @@ def _members(batch: Batch, groups: Mapping[str, str], findings: list[Finding]) -
         else:
             members.setdefault(group, []).append(index)
     if not members:
-        message = "groups: none of the queries has a group; check that both use the same query ids"
+        message = f"groups: none of the {batch.noun} has a group; check that both use the same ids"
         raise InputError(message)
     if without:
-        message = f"{len(without)} of {len(batch)} queries have no group and count in no group mean"
+        message = f"{len(without)} of {len(batch)} {batch.noun} have no group and count in no group mean"
         findings.append(Finding("no-group", len(without), message, examples=tuple(without[:5])))
     elsewhere = [unit for unit in groups if unit not in set(batch.units)]
     if elsewhere:
-        message = f"{len(elsewhere)} queries of the group file are not evaluated"
+        message = f"{len(elsewhere)} {batch.noun} of the group file are not evaluated"
         findings.append(Finding("group-without-query", len(elsewhere), message, examples=tuple(elsewhere[:5])))
     return {name: np.asarray(members[name]) for name in sorted(members)}
 
@@ -92,7 +92,7 @@ def _undefined(result: Result, batch: Batch) -> Finding:
     units = [unit for unit, flag in zip(result.state.units, result.state.undefined, strict=True) if flag]
     treatment = "counted as 0" if batch.policy.undefined == "zero" else "left out"
     message = (
-        f"{result.measure}: undefined for {len(units)} of {len(batch)} queries"
+        f"{result.measure}: undefined for {len(units)} of {len(batch)} {batch.noun}"
         f" ({result.measure.undefined_when}), {treatment}"
     )
     return Finding("undefined", len(units), message, examples=tuple(units[:5]))
@@ -136,5 +136,5 @@ def explain(batch: Batch, measure: str | Measure, unit: str) -> Explanation:
         raise InputError(message) from None
     recorder = Recorder()
     state = wanted.stats(batch.select([index]), recorder)
-    value: Any = wanted.finish(state.rows)[0]
+    value: Any = wanted.each(state)[0]
     return Explanation(wanted, unit, tuple(recorder.steps), float(value))

@@ -15,7 +15,7 @@ import numpy as np
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import Param, word
 from cranfield.core.ragged import divide
-from cranfield.core.state import Sums
+from cranfield.core.state import State, Sums
 from cranfield.errors import MeasureError, did_you_mean
 
 if TYPE_CHECKING:
@@ -25,9 +25,8 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
 
-__all__ = ["FAMILIES", "Alias", "Measure", "UnitMean", "UnitSum", "cutoffs", "registry"]
+__all__ = ["Alias", "Measure", "UnitMean", "UnitSum", "cutoffs", "families", "registry"]
 
-FAMILIES = ("ranking",)
 LOG_FLOOR = 1e-5  # trec_eval's floor for geometric means
 
 
@@ -120,12 +119,16 @@ class Measure(ABC):
         return self.expected_ties
 
     @abstractmethod
-    def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
+    def stats(self, batch: Batch, note: Note = SILENT) -> State:
         """The addable state of all units at once."""
 
     @abstractmethod
-    def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
+    def finish(self, total: Any) -> NDArray[np.float64]:
         """Values from (summed) states, on any leading axes; nan where undefined."""
+
+    def each(self, state: State) -> NDArray[np.float64]:
+        """The value of every unit by itself."""
+        return self.finish(state.each())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,6 +185,13 @@ class UnitSum(Measure):
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The sum."""
         return total[..., 0]
+
+
+@cache
+def families() -> tuple[str, ...]:
+    """The families of measures: one folder each."""
+    package = importlib.import_module("cranfield.measures")
+    return tuple(sorted(each.name for each in pkgutil.iter_modules(package.__path__) if each.ispkg))
 
 
 @cache

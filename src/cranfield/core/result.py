@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Finding
     from cranfield.core.measure import Measure
-    from cranfield.core.state import Sums
+    from cranfield.core.state import State
 
 __all__ = ["Result", "Results"]
 
@@ -29,7 +29,7 @@ class Result:
     """One measure on one batch."""
 
     measure: Measure
-    state: Sums
+    state: State
     members: Mapping[str, NDArray[np.int64]] | None = None  # group name to its units
 
     @cached_property
@@ -40,7 +40,7 @@ class Result:
     @cached_property
     def values(self) -> NDArray[np.float64]:
         """One value for each unit, in the order of `state.units`; nan where undefined."""
-        return self.measure.finish(self.state.rows)
+        return self.measure.each(self.state)
 
     @cached_property
     def units(self) -> dict[str, float]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from cranfield.core.measure import FAMILIES, Alias, Measure, registry
+from cranfield.core.measure import Alias, Measure, families, registry
 from cranfield.errors import MeasureError, did_you_mean
 
 if TYPE_CHECKING:
@@ -88,21 +88,21 @@ def parse_all(texts: Iterable[str | Measure] | str | Measure, family: str | None
 
 
 def _read(text: str, family: str | None) -> list[Measure]:
-    families = FAMILIES if family is None else (family,)
-    fitting = [each for each in families if _find(text.strip(), each) is not None]
+    searched = families() if family is None else (family,)
+    fitting = [each for each in searched if _find(text.strip(), each) is not None]
     if len(fitting) > 1:
         message = f"{text!r} is a measure of {' and of '.join(fitting)}; say which family you mean"
         raise MeasureError(message)
     if not fitting:
-        raise _unknown(text, families)
+        raise _unknown(text, searched)
     return _build(text.strip(), fitting[0])
 
 
-def _unknown(text: str, families: tuple[str, ...]) -> MeasureError:
+def _unknown(text: str, searched: tuple[str, ...]) -> MeasureError:
     name = re.split(r"[@(]", text.strip())[0]
     if not _FORM.fullmatch(text.strip()):
         return MeasureError(f"cannot read {text!r} as a measure; write it like nDCG@10 or P(rel=2)@5")
-    spellings = [entry.alias.name for each in families for entry in _names(each).values()]
+    spellings = [entry.alias.name for each in searched for entry in _names(each).values()]
     return MeasureError(f"unknown measure {name!r}{did_you_mean(name, [*spellings, *NICKNAMES])}")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import numpy as np
 
@@ -13,7 +13,28 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Sums"]
+__all__ = ["State", "Sums"]
+
+
+class State(Protocol):
+    """What `stats` gives and `finish` takes; states of separate units merge with `+`."""
+
+    @property
+    def units(self) -> Sequence[str]:
+        """The units it was made from, in order of id."""
+
+    @property
+    def undefined(self) -> NDArray[np.bool_]:
+        """Which of them have no value by the definition of the measure."""
+
+    def __add__(self, other: Self) -> Self:
+        """Merge two partitions."""
+
+    def total(self, units: NDArray[Any] | None = None) -> Any:
+        """What `finish` takes, for all units or for some."""
+
+    def each(self) -> Any:
+        """What `finish` takes, with the units on the leading axis."""
 
 
 @dataclass(frozen=True)
@@ -40,3 +61,7 @@ class Sums:
         """The sum over all units or over some, added one after the other in order of unit id."""
         rows = self.rows if units is None else self.rows[units]
         return np.cumsum(rows, axis=0)[-1] if len(rows) else np.zeros(self.rows.shape[1])
+
+    def each(self) -> NDArray[np.float64]:
+        """The rows themselves."""
+        return self.rows

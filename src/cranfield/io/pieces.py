@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["in_order", "join_tables"]
 
-Given, Made = TypeVar("Given"), TypeVar("Made")
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 
 
 def in_order(work: Callable[[Given], Made], items: Iterable[Given], threads: int | None = None) -> Iterator[Made]:

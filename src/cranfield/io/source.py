@@ -130,8 +130,9 @@ class Source:
     def sha256(self) -> str:
         """The hash of the bytes as they lie; free after a full read."""
         if self._digest is None:
-            with self._raw() as raw:
-                self._digest = hashlib.file_digest(raw, "sha256").hexdigest()
+            with _Hashing(self._raw(), None) as raw:
+                raw.drain()
+            self._digest = raw.digest.hexdigest()
         return self._digest
 
     def describe(self) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def parse_block(block: bytes, layout: str) -> pa.Table:
 def _parse(block: bytes, layout: str) -> pa.Table:
     names = _LAYOUT[layout]
     wanted = [name for name in names if name in _TEXT]
-    table = pa_csv.read_csv(
+    return pa_csv.read_csv(
         pa.BufferReader(block),
         # one block, because the pieces are already parsed on several threads
         read_options=pa_csv.ReadOptions(column_names=names, use_threads=False, block_size=len(block) + 1),
@@ -43,7 +43,6 @@ def _parse(block: bytes, layout: str) -> pa.Table:
             column_types={name: _TEXT[name] for name in wanted}, include_columns=wanted, null_values=[],
         ),
     )  # fmt: skip
-    return table
 
 
 def _tidy(block: bytes) -> bytes:

@@ -33,13 +33,13 @@ class _Bytes:
     def word(self, index: int, rows: NDArray[Any] | slice = slice(None)) -> NDArray[np.uint64]:
         """The index-th eight bytes of the ids, with zeros behind the end."""
         start, left = self.start[rows] + 8 * index, np.clip(self.length[rows] - 8 * index, 0, 8)
-        words = self.word_at[np.where(left > 0, start, 0)]
+        words: NDArray[np.uint64] = self.word_at[np.where(left > 0, start, 0)]
         keep = (8 * left).astype(np.uint64)
         # a shift by 64 is undefined, so whole words take their own way
         mask = np.where(
             left == 8, np.uint64(0xFFFFFFFFFFFFFFFF), (np.uint64(1) << (keep & np.uint64(63))) - np.uint64(1)
         )
-        return words & mask
+        return np.bitwise_and(words, mask)
 
 
 def hashes(ids: pa.Array) -> NDArray[np.uint64]:
