@@ -39,7 +39,7 @@ def cutoffs(text: str) -> list[dict[str, Any]]:
 class Alias:
     """Another tool's name for a measure with some parameters set.
 
-    `suffix` reads what that tool appends (`ndcg_cut.5,10`, `P_10`); `default` is the suffix that a bare name stands for.
+    `suffix` reads what that tool appends (`ndcg_cut.5,10`, `P_10`); `default` is what a bare name stands for.
     """
 
     name: str

@@ -11,6 +11,7 @@ from cranfield.core.batch import Batch, Finding
 from cranfield.core.ragged import Ragged
 from cranfield.core.ranked import judged_only
 from cranfield.errors import InputError
+from cranfield.io.columns import clip
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -85,9 +86,9 @@ def _columns(
 
 
 def _no_overlap(gold: Judgments, unknown: set[str]) -> str:
-    theirs = min(unknown) if unknown else "none"
+    theirs = clip(min(unknown)) if unknown else "none"
     return (
-        f"none of its {len(unknown)} queries has judgments (it has {theirs}, the judgments have {gold.queries[0]});"
+        f"none of its {len(unknown)} queries has judgments (it has {theirs}, the judgments have {clip(gold.queries[0])});"
         " check that both files belong together"
     )
 
@@ -135,4 +136,4 @@ def _unjudged(batch: Batch, name: str) -> list[Finding]:
 
 
 def _few(names: Sequence[str], most: int = 3) -> str:
-    return ", ".join(names[:most]) + (", ..." if len(names) > most else "")
+    return ", ".join(clip(name) for name in names[:most]) + (", ..." if len(names) > most else "")

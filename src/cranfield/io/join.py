@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from cranfield.errors import InputError
+from cranfield.io.columns import clip
 from cranfield.io.words import descending_key, hashes, same
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class _Piece:
         if self.policy.nonfinite == "error":
             row = int(odd[0])
             what = (
-                f"the score of document {self.doc[row]} is {self.score[row]}; scores must be finite numbers"
+                f"the score of document {clip(self.doc[row])} is {self.score[row]}; scores must be finite numbers"
                 " (nonfinite=sort keeps them, nan last)"
             )
             raise InputError(what, source=self.name, line=self._lines([row])[0])
@@ -133,10 +134,10 @@ class _Piece:
         if self.policy.duplicates == "error":
             pair = min((int(order[i + 1]), int(order[i])) for i in suspects)
             lines = self._lines([pair[1], pair[0]])
-            query = self.gold.queries[int(self.query[pair[0]])]
+            query = clip(self.gold.queries[int(self.query[pair[0]])])
             again = "" if lines[0] is None else f" (first on line {lines[0]})"
             what = (
-                f"query {query} lists document {self.doc[pair[0]]} twice{again};"
+                f"query {query} lists document {clip(self.doc[pair[0]])} twice{again};"
                 " remove one or choose duplicates=first, last or best"
             )
             raise InputError(what, source=self.name, line=lines[1])

@@ -13,6 +13,7 @@ import pyarrow.compute as pc
 from cranfield.core.batch import Finding
 from cranfield.core.ragged import Ragged
 from cranfield.errors import InputError
+from cranfield.io.columns import clip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -131,7 +132,7 @@ def _check_grades(
     def refuse(rows: NDArray[np.int64], rule: str) -> InputError:
         row = int(rows[0])
         line = where([row])[0] if where else None
-        who = f"query {table['query'][row]} document {table['doc'][row]}"
+        who = f"query {clip(table['query'][row])} document {clip(table['doc'][row])}"
         return InputError(f"{who} has the grade {grade[row]:g}; {rule}", source=name, line=line)
 
     odd = np.flatnonzero(~np.isfinite(grade))
@@ -164,7 +165,7 @@ def _without_repeats(
         lines = where([first, second]) if where else None
         again = f" (first on line {lines[0]})" if lines and lines[0] is not None else ""
         what = (
-            f"query {table['query'][second]} judges document {table['doc'][second]} twice{again};"
+            f"query {clip(table['query'][second])} judges document {clip(table['doc'][second])} twice{again};"
             " remove one or choose duplicates=first, last or best"
         )
         raise InputError(what, source=name, line=lines[1] if lines else None)
