@@ -88,8 +88,8 @@ def _columns(
 def _no_overlap(gold: Judgments, unknown: set[str]) -> str:
     theirs = clip(min(unknown)) if unknown else "none"
     return (
-        f"none of its {len(unknown)} queries has judgments (it has {theirs}, the judgments have {clip(gold.queries[0])});"
-        " check that both files belong together"
+        f"none of its {len(unknown)} queries has judgments (it has {theirs},"
+        f" the judgments have {clip(gold.queries[0])}); check that both files belong together"
     )
 
 

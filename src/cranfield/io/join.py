@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Part", "join"]
 
+_FILTER_BITS = 20  # one megabyte: stays in the cache and lets hardly an unjudged document through
+
 
 @dataclass
 class Part:
@@ -65,15 +67,22 @@ class _Piece:
         self.doc = _flat(table["doc"])
         self.score = table["value"].to_numpy()
         self.listed_rank = _whole(table["rank"]) if "rank" in table.column_names else None
-        encoded = _flat(table["query"]).dictionary_encode()
-        names = encoded.dictionary
-        places = pc.fill_null(pc.index_in(names, gold.query_ids), -1).to_numpy(zero_copy_only=False).astype(np.int64)
-        self.unknown = {names[int(i)].as_py() for i in np.flatnonzero(places < 0)}
-        self.query = places[encoded.indices.to_numpy(zero_copy_only=False)]
+        self.unknown: set[str] = set()
+        self.query = self._places(_flat(table["query"]))
         self.source_row: NDArray[np.int64] | None = None  # rows of the table, once they were reordered
+        self.hash: NDArray[np.uint64] | None = None
         self.tally: Counter[str] = Counter()
         if policy.scores == "float32":
             self.score = self.score.astype(np.float32)
+
+    def _places(self, query: pa.Array) -> NDArray[np.int64]:
+        """The place of each row's query in the judgments, looked up once for each stretch of equal ids; -1 if none."""
+        changes = pc.not_equal(query.slice(1), query.slice(0, max(len(query) - 1, 0))).to_numpy(zero_copy_only=False)
+        starts = np.concatenate(([0], np.flatnonzero(changes) + 1)) if len(query) else np.zeros(0, np.int64)
+        names = query.take(pa.array(starts))
+        found = pc.fill_null(pc.index_in(names, self.gold.query_ids), -1).to_numpy(zero_copy_only=False)
+        self.unknown.update(names.filter(pa.array(found < 0)).to_pylist())
+        return np.repeat(found.astype(np.int64), np.diff(np.append(starts, len(query))))
 
     def _reorder(self, rows: NDArray[np.int64]) -> None:
         self.doc = self.doc.take(pa.array(rows))
@@ -81,6 +90,8 @@ class _Piece:
         self.source_row = rows if self.source_row is None else self.source_row[rows]
         if self.listed_rank is not None:
             self.listed_rank = self.listed_rank[rows]
+        if self.hash is not None:
+            self.hash = self.hash[rows]
 
     def _lines(self, rows: list[int]) -> list[int | None]:
         if self.where is None:
@@ -107,8 +118,8 @@ class _Piece:
         """Bring the rows of each judged query together; most runs have them so already."""
         if self.unknown:
             self._reorder(np.flatnonzero(self.query >= 0))
-        starts = self._starts()
-        if len(starts) > len(np.unique(self.query)):
+        seen = self.query[self._starts()]
+        if len(seen) > len(np.unique(seen)):
             self._reorder(np.argsort(self.query, kind="stable"))
 
     def _starts(self) -> NDArray[np.int64]:
@@ -119,10 +130,11 @@ class _Piece:
     def drop_repeats(self) -> None:
         """A document listed twice for one query is an error, or all but one row are dropped and counted."""
         starts = self._starts()
-        segment = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(self.query))))
-        bits = max(len(starts).bit_length(), 1)
+        segment = np.repeat(np.arange(len(starts), dtype=np.uint64), np.diff(np.append(starts, len(self.query))))
+        bits = np.uint64(max(len(starts).bit_length(), 1))
+        self.hash = hashes(self.doc)
         # the query in the leading bits, the hash behind: one sort of plain numbers finds all candidates
-        key = (segment.astype(np.uint64) << np.uint64(64 - bits)) | (hashes(self.doc) >> np.uint64(bits))
+        key = (segment << (np.uint64(64) - bits)) | (self.hash >> bits)
         ordered = np.sort(key)
         if not (ordered[1:] == ordered[:-1]).any():
             return
@@ -180,11 +192,16 @@ class _Piece:
 
     def _judged(self, answered: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The rows that hold judged documents, and their judgment rows."""
-        # only ids judged for these queries: a hash table that fits the cache
+        assert self.hash is not None
         codes = np.unique(self.gold.code[self.gold.rows_of(answered)])
-        found = pc.index_in(self.doc, self.gold.docs.take(pa.array(codes)))
-        rows = np.flatnonzero(pc.is_valid(found).to_numpy(zero_copy_only=False))
-        code = codes[found.take(pa.array(rows)).to_numpy(zero_copy_only=False)] if len(rows) else rows
+        # most documents are not judged: a table of leading hash bits rules nearly all of them out before any id is read
+        bits = np.uint64(64 - _FILTER_BITS)
+        judged = np.zeros(1 << _FILTER_BITS, bool)
+        judged[self.gold.hashes[codes] >> bits] = True
+        rows = np.flatnonzero(judged[self.hash >> bits])
+        found = pc.index_in(self.doc.take(pa.array(rows)), self.gold.docs.take(pa.array(codes)))
+        rows = rows[pc.is_valid(found).to_numpy(zero_copy_only=False)]
+        code = codes[found.drop_null().to_numpy(zero_copy_only=False)]
         key = self.query[rows] * len(self.gold.docs) + code
         place = np.searchsorted(self.gold.keys, key)
         place = np.minimum(place, len(self.gold.keys) - 1)

@@ -14,6 +14,7 @@ from cranfield.core.batch import Finding
 from cranfield.core.ragged import Ragged
 from cranfield.errors import InputError
 from cranfield.io.columns import clip
+from cranfield.io.words import hashes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -43,6 +44,11 @@ class Judgments:
     def query_ids(self) -> pa.Array:
         """The queries as an Arrow array."""
         return pa.array(self.queries, pa.string())
+
+    @cached_property
+    def hashes(self) -> NDArray[np.uint64]:
+        """A hash of each document id."""
+        return hashes(self.docs)
 
     @cached_property
     def query_of(self) -> NDArray[np.int64]:
