@@ -156,8 +156,8 @@ class UnitMean(Measure):
         if undefined.any() and batch.policy.undefined == "zero":
             value = note.unit(self.name, value, "undefined: " + self.undefined_when + "; the policy counts it as 0")
         if self.mean == "geometric":
-            floored = note.unit("floored", np.maximum(value, LOG_FLOOR), "at least 0.00001, so that a logarithm exists")
-            value = np.log(floored)
+            floored = np.where(counted, np.maximum(value, LOG_FLOOR), np.nan)
+            value = np.log(note.unit("floored", floored, "at least 0.00001, so that a logarithm exists"))
         return Sums(batch.units, np.column_stack((np.where(counted, value, 0.0), counted)), undefined)
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
