@@ -78,9 +78,9 @@ class Measure(ABC):
     @classmethod
     def params(cls) -> dict[str, Param]:
         """The parameters by name, the measure's own before those that all measures share."""
-        own = {each.name: each.metadata["param"] for each in fields(cls)}
-        shared = [name for base in cls.__mro__[1:] for name in getattr(base, "__dataclass_fields__", ())]
-        return {name: own[name] for name in sorted(own, key=lambda name: name in shared)}
+        found = {each.name: each.metadata["param"] for each in fields(cls)}
+        own_first = [name for base in cls.__mro__ for name in vars(base).get("__annotations__", {}) if name in found]
+        return {name: found[name] for name in own_first}
 
     @classmethod
     def make(cls, values: Mapping[str, Any]) -> Self:
