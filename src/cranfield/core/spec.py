@@ -169,7 +169,7 @@ def _make(text: str, measure: type[Measure], values: dict[str, Any]) -> Measure:
             message = f"{text}: {measure.name} takes no cutoff"
             raise MeasureError(message)
         values[measure.at] = values.pop("@")
-    return measure.make(values)
+    return measure(**values)
 
 
 def _keywords(text: str, measure: type[Measure], inside: str | None) -> dict[str, Any]:

@@ -11,16 +11,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
 from cranfield.errors import InputError
+from cranfield.io.arrow import differ, encode, flat, lookup, plain, take
 from cranfield.io.columns import clip
 from cranfield.io.words import descending_key, hashes, same
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import pyarrow as pa
     from numpy.typing import NDArray
 
     from cranfield.core.policy import Policy
@@ -64,11 +64,11 @@ class _Piece:
         where: Callable[[list[int]], list[int | None]] | None,
     ) -> None:  # fmt: skip
         self.gold, self.policy, self.first_row, self.name, self.where = gold, policy, first_row, name, where
-        self.doc = _flat(table["doc"])
-        self.score = table["value"].to_numpy()
+        self.doc = flat(table["doc"])
+        self.score = plain(table["value"])
         self.listed_rank = _whole(table["rank"]) if "rank" in table.column_names else None
         self.unknown: set[str] = set()
-        self.query = self._places(_flat(table["query"]))
+        self.query = self._places(flat(table["query"]))
         self.source_row: NDArray[np.int64] | None = None  # rows of the table, once they were reordered
         self.hash: NDArray[np.uint64] | None = None
         self.tally: Counter[str] = Counter()
@@ -77,15 +77,15 @@ class _Piece:
 
     def _places(self, query: pa.Array) -> NDArray[np.int64]:
         """The place of each row's query in the judgments, looked up once for each stretch of equal ids; -1 if none."""
-        changes = pc.not_equal(query.slice(1), query.slice(0, max(len(query) - 1, 0))).to_numpy(zero_copy_only=False)
+        changes = differ(query.slice(1), query.slice(0, max(len(query) - 1, 0)))
         starts = np.concatenate(([0], np.flatnonzero(changes) + 1)) if len(query) else np.zeros(0, np.int64)
-        names = query.take(pa.array(starts))
-        found = pc.fill_null(pc.index_in(names, self.gold.query_ids), -1).to_numpy(zero_copy_only=False)
-        self.unknown.update(names.filter(pa.array(found < 0)).to_pylist())
-        return np.repeat(found.astype(np.int64), np.diff(np.append(starts, len(query))))
+        names = take(query, starts)
+        found = lookup(names, self.gold.query_ids)
+        self.unknown.update(take(names, np.flatnonzero(found < 0)).to_pylist())
+        return np.repeat(found, np.diff(np.append(starts, len(query))))
 
     def _reorder(self, rows: NDArray[np.int64]) -> None:
-        self.doc = self.doc.take(pa.array(rows))
+        self.doc = take(self.doc, rows)
         self.score, self.query = self.score[rows], self.query[rows]
         self.source_row = rows if self.source_row is None else self.source_row[rows]
         if self.listed_rank is not None:
@@ -157,7 +157,7 @@ class _Piece:
 
     def _keep_one(self) -> None:
         """By the document itself, not its hash."""
-        code = self.doc.dictionary_encode().indices.to_numpy(zero_copy_only=False).astype(np.int64)
+        code, _ = encode(self.doc)
         place = np.arange(len(code))
         prefer = {"first": place, "last": -place, "best": -self.score}[self.policy.duplicates]
         order = np.lexsort((place, prefer, code, self.query))
@@ -199,9 +199,8 @@ class _Piece:
         judged = np.zeros(1 << _FILTER_BITS, bool)
         judged[self.gold.hashes[codes] >> bits] = True
         rows = np.flatnonzero(judged[self.hash >> bits])
-        found = pc.index_in(self.doc.take(pa.array(rows)), self.gold.docs.take(pa.array(codes)))
-        rows = rows[pc.is_valid(found).to_numpy(zero_copy_only=False)]
-        code = codes[found.drop_null().to_numpy(zero_copy_only=False)]
+        found = lookup(take(self.doc, rows), take(self.gold.docs, codes))
+        rows, code = rows[found >= 0], codes[found[found >= 0]]
         key = self.query[rows] * len(self.gold.docs) + code
         place = np.searchsorted(self.gold.keys, key)
         place = np.minimum(place, len(self.gold.keys) - 1)
@@ -239,7 +238,7 @@ class _Piece:
                 raise InputError(what, source=self.name)
             keys: tuple[NDArray[np.int64], ...] = (self.listed_rank[members],)
         else:
-            keys = descending_key(self.doc.take(pa.array(members)))
+            keys = descending_key(take(self.doc, members))
             if self.policy.ties == "docid-asc":
                 keys = tuple(~key if key.dtype == np.uint64 else -key for key in keys)
         order = np.lexsort((*keys, group))
@@ -259,12 +258,6 @@ class _Piece:
             self.tally["contradicted"] += len(np.unique(self.query[1:][wrong]))
 
 
-def _flat(column: pa.ChunkedArray) -> pa.Array:
-    """One array of strings."""
-    flat = column.combine_chunks()
-    return pa.concat_arrays(flat.chunks) if isinstance(flat, pa.ChunkedArray) else flat
-
-
 def _whole(column: pa.ChunkedArray) -> NDArray[np.int64] | None:
     """The listed ranks, or nothing if some are missing."""
-    return None if column.null_count else column.to_numpy()
+    return None if column.null_count else plain(column)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
+from cranfield.io.arrow import take
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -64,5 +66,5 @@ def descending_key(ids: pa.Array) -> tuple[NDArray[Any], ...]:
 
 def same(ids: pa.Array, first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Whether the ids at two lists of places are equal, byte for byte."""
-    pairs = zip(ids.take(pa.array(first)).to_pylist(), ids.take(pa.array(second)).to_pylist(), strict=True)
+    pairs = zip(take(ids, first).to_pylist(), take(ids, second).to_pylist(), strict=True)
     return np.fromiter((a == b for a, b in pairs), bool, len(first))
