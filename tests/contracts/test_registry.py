@@ -72,10 +72,7 @@ def test_every_parameter_is_validated_with_a_message_that_says_the_rule(name):
     kind = KINDS[name]
     for parameter, param in kind.params().items():
         for bad in IMPOSSIBLE[parameter]:
-            if (
-                bad is None
-                and kind.params()[parameter].default is None
-            ):
+            if bad is None and kind.params()[parameter].default is None:
                 continue
             with pytest.raises(MeasureError) as caught:
                 kind(**{**SETTINGS[name][0], parameter: bad})
