@@ -242,16 +242,13 @@ class _Piece:
         codes = np.unique(self.gold.code[self.gold.rows_of(answered)])
         # most documents are not judged: a table of leading hash bits rules nearly all of them out before any id is read
         bits = np.uint64(64 - _FILTER_BITS)
-        judged = np.zeros(1 << _FILTER_BITS, bool)
-        judged[self.gold.hashes[codes] >> bits] = True
-        rows = np.flatnonzero(judged[self.hash >> bits])
+        maybe = np.zeros(1 << _FILTER_BITS, bool)
+        maybe[self.gold.hashes[codes] >> bits] = True
+        rows = np.flatnonzero(maybe[self.hash >> bits])
         found = lookup(self._ids(rows), take(self.gold.docs, codes))
         rows, code = rows[found >= 0], codes[found[found >= 0]]
-        key = self.query[rows].astype(np.int64) * len(self.gold.docs) + code
-        place = np.searchsorted(self.gold.keys, key)
-        place = np.minimum(place, len(self.gold.keys) - 1)
-        hit = self.gold.keys[place] == key
-        return rows[hit], place[hit]
+        judgment = self.gold.rows_at(self.query[rows].astype(np.int64), code)
+        return rows[judgment >= 0], judgment[judgment >= 0]
 
     def _ties(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The first and last place of the documents that share the score of each judged one."""
