@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.coded import Coded, Scores
 from cranfield.core.policy import Policy
 from cranfield.core.ragged import Ragged
 
@@ -38,19 +39,20 @@ class Finding:
 class Batch:
     """Units (queries, examples, segments) and their columns, all of one length.
 
-    A column is a numpy array with one entry a unit, or a `Ragged` with several.
+    A column is a numpy array with one entry a unit, `Coded` labels, `Scores` of classes, or a `Ragged` with several.
     `facts` are numbers about the whole collection that survive splitting, such as the highest grade.
     """
 
     family: str
     units: Sequence[str]
-    columns: Mapping[str, NDArray[Any] | Ragged]
+    columns: Mapping[str, NDArray[Any] | Ragged | Coded | Scores]
     facts: Mapping[str, float] = field(default_factory=dict)
     policy: Policy = field(default_factory=Policy)
     findings: tuple[Finding, ...] = ()
     inputs: tuple[Mapping[str, Any], ...] = ()
     system: str = "run"
     noun: str = "queries"  # what messages call the units
+    cache: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # made once for all
 
     def __post_init__(self) -> None:
         for name, column in self.columns.items():
@@ -74,6 +76,12 @@ class Batch:
         """A column with several rows a unit."""
         column = self.columns[name]
         assert isinstance(column, Ragged), name
+        return column
+
+    def coded(self, name: str) -> Coded:
+        """A column of labels."""
+        column = self.columns[name]
+        assert isinstance(column, Coded), name
         return column
 
     def select(self, units: Sequence[int] | NDArray[Any]) -> Batch:

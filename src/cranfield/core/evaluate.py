@@ -33,14 +33,19 @@ def evaluate(
         message = "no measure was asked for; name at least one, such as nDCG@10"
         raise MeasureError(message)
     findings = list(batch.findings)
+    if groups is not None and batch.family == "labels":
+        message = "groups: measures of labels take the group of each example from labels(..., group=...), as GAUC does"
+        raise InputError(message)
     members = None if groups is None else _members(batch, groups, findings)
     found, resolved = {}, {}
     for measure in wanted:
         ready = _ready(measure, batch)
         resolved[str(measure)] = str(ready)
-        result = Result(ready, ready.stats(batch), members)
+        result = Result(ready, ready.stats(batch), members, ready.unit_noun(batch))
         if result.undefined:
             findings.append(_undefined(result, batch))
+        if result.details:
+            findings.append(_details(result))
         found[measure] = result
     findings.extend(_straddling(batch, wanted))
     signature = {
@@ -49,7 +54,7 @@ def evaluate(
         "policy": batch.policy.as_dict(),
         "inputs": [dict(each) for each in batch.inputs],
     }
-    return Results(batch.system, batch.family, found, tuple(findings), signature, batch.units)
+    return Results(batch.system, batch.family, found, tuple(findings), signature, batch.units, batch.noun)
 
 
 def _ready(measure: Measure, batch: Batch) -> Measure:
@@ -63,7 +68,12 @@ def _ready(measure: Measure, batch: Batch) -> Measure:
     return measure.resolve(batch)
 
 
-_REMEDY = {"known": "give a file of known documents with --known, or ranking(..., known=...)"}
+_REMEDY = {
+    "known": "give a file of known documents with --known, or ranking(..., known=...)",
+    "guess": "give the predicted labels with --guess, or labels(..., guess=...)",
+    "score": "give the scores with --score, or labels(..., score=...)",
+    "group": "give the session of each example with --group, or labels(..., group=...)",
+}
 
 
 def _members(batch: Batch, groups: Mapping[str, str], findings: list[Finding]) -> dict[str, NDArray[np.int64]]:
@@ -90,12 +100,18 @@ def _members(batch: Batch, groups: Mapping[str, str], findings: list[Finding]) -
 
 def _undefined(result: Result, batch: Batch) -> Finding:
     units = [unit for unit, flag in zip(result.state.units, result.state.undefined, strict=True) if flag]
-    treatment = "counted as 0" if batch.policy.undefined == "zero" else "left out"
+    treatment = result.measure.treatment(batch.policy)
     message = (
-        f"{result.measure}: undefined for {len(units)} of {len(batch)} {batch.noun}"
+        f"{result.measure}: undefined for {len(units)} of {len(result.state.units)} {result.noun}"
         f" ({result.measure.undefined_when}), {treatment}"
     )
     return Finding("undefined", len(units), message, examples=tuple(units[:5]))
+
+
+def _details(result: Result) -> Finding:
+    said = ", ".join(f"{name} {value:,.0f}" if value.is_integer() and value else f"{name} {value:.2g}"
+                     for name, value in result.details.items())  # fmt: skip
+    return Finding("details", 1, f"{result.measure}: {said}")
 
 
 def _straddling(batch: Batch, measures: Iterable[Measure]) -> list[Finding]:
@@ -129,12 +145,8 @@ class Explanation:
 def explain(batch: Batch, measure: str | Measure, unit: str) -> Explanation:
     """Run a measure on one unit and keep what it says on the way."""
     wanted = _ready(parse(measure, batch.family), batch)
-    try:
-        index = list(batch.units).index(unit)
-    except ValueError:
-        message = f"there is no unit {unit!r} to explain"
-        raise InputError(message) from None
-    recorder = Recorder()
-    state = wanted.stats(batch.select([index]), recorder)
-    value: Any = wanted.each(state)[0]
+    part, index = wanted.part(batch, unit)
+    recorder = Recorder(index)
+    state = wanted.stats(part, recorder)
+    value: Any = wanted.each(state)[index]
     return Explanation(wanted, unit, tuple(recorder.steps), float(value))
