@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from cranfield.core.result import Result, Results
     from cranfield.core.spec import parse, parse_all
     from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
+    from cranfield.io.labels import labels
     from cranfield.io.ranking import ranking
+    from cranfield.measures.labels.curves import confusion, precision_recall_curve, roc_curve
 
 __all__ = [
     "Batch",
@@ -34,11 +36,15 @@ __all__ = [
     "Result",
     "Results",
     "__version__",
+    "confusion",
     "evaluate",
     "explain",
+    "labels",
     "parse",
     "parse_all",
+    "precision_recall_curve",
     "ranking",
+    "roc_curve",
 ]
 
 # names are fetched when first asked for, so that `import cranfield` costs nothing
@@ -52,11 +58,15 @@ _HOME = {
     "PolicyError": "errors",
     "Result": "core.result",
     "Results": "core.result",
+    "confusion": "measures.labels.curves",
     "evaluate": "core.evaluate",
     "explain": "core.evaluate",
+    "labels": "io.labels",
     "parse": "core.spec",
     "parse_all": "core.spec",
+    "precision_recall_curve": "measures.labels.curves",
     "ranking": "io.ranking",
+    "roc_curve": "measures.labels.curves",
 }
 
 

@@ -12,7 +12,6 @@ from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import custom, word
 from cranfield.core.ragged import divide
-from cranfield.core.rows import Rows
 from cranfield.measures.labels.pairs import pairs_won
 from cranfield.measures.labels.scored import Scored
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.rows import Rows
     from cranfield.core.state import State
 
 __all__ = ["AUC"]

@@ -10,6 +10,7 @@ import numpy as np
 from cranfield.core.class_sums import ClassSums
 from cranfield.core.coded import Scores, usual_positive
 from cranfield.core.measure import Measure
+from cranfield.core.note import SILENT, Note
 from cranfield.core.param import custom
 from cranfield.core.ragged import divide
 from cranfield.errors import InputError, MeasureError, did_you_mean
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
-    from cranfield.core.note import Note
     from cranfield.core.policy import Policy
     from cranfield.core.state import State
 
@@ -69,7 +69,9 @@ def choose_positive(measure: Measure, batch: Batch, given: str | None, way_out: 
     if usual is not None:
         return usual
     if len(names) > 2:
-        message = f"{measure}: the data has {len(names)} labels ({few(names)}); {way_out}name one with positive={names[0]!r}"
+        message = (
+            f"{measure}: the data has {len(names)} labels ({few(names)}); {way_out}name one with positive={names[0]!r}"
+        )
         raise MeasureError(message)
     message = f"{measure}: which label is the positive one of {few(names)}? name it with positive={names[-1]!r}"
     raise MeasureError(message)
@@ -95,7 +97,9 @@ def check_scored(measure: Measure, batch: Batch) -> Scores:
     """The scores of all labels, or a sentence about which are missing."""
     score = batch.columns["score"]
     if not isinstance(score, Scores):
-        message = f"{measure}: needs a score for each label, but there is only one; give them as score={{label: scores}}"
+        message = (
+            f"{measure}: needs a score for each label, but there is only one; give them as score={{label: scores}}"
+        )
         raise MeasureError(message)
     truth = batch.coded("truth")
     present = np.bincount(truth.codes, minlength=len(truth.names)) > 0
@@ -154,7 +158,7 @@ class ExampleMean(LabelMeasure):
         """The value of each example."""
         raise NotImplementedError
 
-    def stats(self, batch: Batch, note: Note | None = None) -> State:
+    def stats(self, batch: Batch, note: Note = SILENT) -> State:
         """Sums of values and of weights for each label."""
         truth, weight = batch.coded("truth"), weight_of(batch)
         value = self.values(batch)
@@ -162,10 +166,9 @@ class ExampleMean(LabelMeasure):
         weights = np.ones(len(value)) if weight is None else weight
         above = np.bincount(truth.codes, weights=value * weights, minlength=size)
         below = np.bincount(truth.codes, weights=weights, minlength=size)
-        if note is not None:
-            note.unit("sum", above, "sum of the values of the examples with this label, times their weights")
-            note.unit("examples", below, "how many there are, or the sum of their weights")
-            note.unit(str(self), divide(above, below), "sum / examples")
+        note.unit("sum", above, "sum of the values of the examples with this label, times their weights")
+        note.unit("examples", below, "how many there are, or the sum of their weights")
+        note.unit(str(self), divide(above, below), "sum / examples")
         return ClassSums(truth.names, np.column_stack((above, below)), below == 0)
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -32,8 +32,12 @@ class GAUC(Scored):
     name: ClassVar[str] = "GAUC"
     reads: ClassVar[tuple[str, ...]] = ("truth", "score", "group")
     formula: ClassVar[str] = "sum of weight * AUC of the session / sum of weight, over sessions with both classes"
-    source: ClassVar[str] = "Zhou et al., Deep interest network for click-through rate prediction, KDD 2018 (weight='rows')"
-    chinese: ClassVar[str] = "每个会话内部的 AUC 在会话上的平均（不加权、按曝光数或按正例数加权）；只有一类的会话不计入并报告数量。"
+    source: ClassVar[str] = (
+        "Zhou et al., Deep interest network for click-through rate prediction, KDD 2018 (weight='rows')"
+    )
+    chinese: ClassVar[str] = (
+        "每个会话内部的 AUC 在会话上的平均（不加权、按曝光数或按正例数加权）；只有一类的会话不计入并报告数量。"
+    )
     undefined_when: ClassVar[str] = "the session has only one class"
 
     weight: str | None = word(

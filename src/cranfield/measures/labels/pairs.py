@@ -73,10 +73,7 @@ def pairs_by_session(
 
 def _packed(session: NDArray[Any], score: NDArray[Any], marked: NDArray[np.bool_]) -> NDArray[np.uint64]:
     """Session, order of the score and mark in one number, so that one sort does it all."""
-    if score.dtype != np.float32 and not _fits_float32(score):
-        keys = _ranks(score)
-    else:
-        keys = None
+    keys = None if score.dtype == np.float32 or _fits_float32(score) else _ranks(score)
     packed = np.empty(len(session), np.uint64)
     for start in range(0, len(session), _CHUNK):
         part = slice(start, start + _CHUNK)
@@ -128,7 +125,7 @@ def _won_by_marked(packed: NDArray[np.uint64], sessions: int, other_before: NDAr
         equal = np.zeros(len(place), np.int64)
         equal[tied] = place[tied] - begin
         won -= equal[np.maximum.accumulate(np.where(first, np.arange(len(place)), 0))]
-    return np.bincount(owner, weights=won, minlength=sessions)
+    return _sum(owner, won, sessions)
 
 
 def _weighted_by_session(
@@ -146,8 +143,8 @@ def _weighted_by_session(
     last = np.append(begin[1:], len(owner)) - 1 if len(begin) else begin
     before = np.where(begin > offsets[owner[begin]], running[begin - 1], 0.0)
     twice = (before + running[last])[run] * heavy * marked
-    return (
-        np.bincount(owner, weights=twice, minlength=sessions),
-        np.bincount(owner, weights=heavy * marked, minlength=sessions),
-        np.bincount(owner, weights=heavy * ~marked, minlength=sessions),
-    )
+    return tuple(_sum(owner, each, sessions) for each in (twice, heavy * marked, heavy * ~marked))  # type: ignore[return-value]
+
+
+def _sum(owner: NDArray[Any], values: NDArray[Any], size: int) -> NDArray[np.float64]:
+    return np.bincount(owner, weights=values, minlength=size).astype(np.float64, copy=False)

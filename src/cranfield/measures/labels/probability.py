@@ -77,7 +77,7 @@ class Brier(ExampleMean):
     bounds: ClassVar[tuple[float, float]] = (0.0, 2.0)
     better: ClassVar[str | None] = "lower"
     formula: ClassVar[str] = "two labels: mean of (p - y)^2; more: mean of the sum over labels of (p - y)^2"
-    source: ClassVar[str] = "Brier, Verification of forecasts expressed in terms of probability, Monthly Weather Review 1950"
+    source: ClassVar[str] = "Brier, Verification of forecasts expressed in terms of probability, 1950"
     chinese: ClassVar[str] = "预测概率与实际结果之差的平方的平均，越小越好。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("brier_score_loss", tool="scikit-learn"),)
 

@@ -26,7 +26,9 @@ class TopK(ExampleMean):
     name: ClassVar[str] = "TopK"
     at: ClassVar[str | None] = "k"
     reads: ClassVar[tuple[str, ...]] = ("truth", "score")
-    formula: ClassVar[str] = "examples with fewer than k labels above the true one / examples; of equals the later is above"
+    formula: ClassVar[str] = (
+        "examples with fewer than k labels above the true one / examples; the later of equals is above"
+    )
     source: ClassVar[str] = "Russakovsky et al., ImageNet large scale visual recognition challenge, IJCV 2015"
     chinese: ClassVar[str] = "真实类别位于得分最高的 k 个类别之中的样本比例。"
     aliases: ClassVar[tuple[Alias, ...]] = (
