@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -52,7 +53,6 @@ class Batch:
     inputs: tuple[Mapping[str, Any], ...] = ()
     system: str = "run"
     noun: str = "queries"  # what messages call the units
-    cache: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # made once for all
 
     def __post_init__(self) -> None:
         for name, column in self.columns.items():
@@ -65,6 +65,11 @@ class Batch:
 
     def __contains__(self, name: object) -> bool:
         return name in self.columns
+
+    @cached_property
+    def cache(self) -> dict[str, Any]:
+        """What several measures need and one makes, such as the confusion matrix."""
+        return {}
 
     def array(self, name: str) -> NDArray[Any]:
         """A column with one entry a unit."""

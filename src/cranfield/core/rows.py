@@ -91,7 +91,7 @@ class Rows:
             score = np.concatenate((self.score, other.score))
         else:
             message = "one partition has a score for each label, the other has one score"
-            raise ValueError(message)
+            raise ValueError(message)  # noqa: TRY004 (it is the data that does not fit)
         weight = None
         if self.weight is not None and other.weight is not None:
             weight = np.concatenate((self.weight, other.weight))

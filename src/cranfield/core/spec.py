@@ -26,7 +26,7 @@ NICKNAMES: dict[str, list[str]] = {
         "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall "
         f"P.{_CUT}"
     ).split(),
-    "set": ["num_q", "num_ret", "num_rel", "num_rel_ret", "utility", "set_P", "set_recall", "set_relative_P", "set_map", "set_F"],
+    "set": "num_q num_ret num_rel num_rel_ret utility set_P set_recall set_relative_P set_map set_F".split(),
     "all_trec": (
         "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall "
         f"P.{_CUT} recall.{_CUT} infAP gm_bpref Rprec_mult utility 11pt_avg binG G ndcg ndcg_rel Rndcg "
