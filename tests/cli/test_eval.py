@@ -45,7 +45,7 @@ def test_signature_and_notes_come_with_the_table(cranfield, files):
     outcome = cranfield("eval", files / "qrels.txt", files / "b.run", "-m", "AP", "--ties", "docid-asc")
     assert "policy: ties=docid-asc" in outcome.out
     assert "sha256 qrels.txt " in outcome.out
-    assert "have no answer and score 0" in outcome.err
+    assert "no answer, counted as 0" in outcome.err
 
 
 def test_a_narrow_terminal_gets_several_tables_and_no_long_line(cranfield, files):
@@ -59,6 +59,14 @@ def test_a_narrow_terminal_gets_several_tables_and_no_long_line(cranfield, files
         assert max(map(len, lines)) <= columns
         assert all(any(run.stem in line for line in lines) for run in runs)
         assert sum(line.startswith("AP ") for line in lines) > 1
+
+
+def test_long_headers_do_not_squeeze_the_numbers(cranfield, files):
+    arguments = ("eval", files / "qrels.txt", files / "a.run", "-q", "-m", "official")
+    for columns in (60, 80, 140):
+        lines = cranfield(*arguments, columns=columns).out.splitlines()
+        assert max(map(len, lines)) <= columns
+        assert any("AP(mean='geometric')" in line for line in lines if line.startswith("query"))
 
 
 def test_json_has_full_precision_and_everything_else(cranfield, files):
@@ -135,7 +143,7 @@ def test_groups_have_values_and_a_mean(cranfield, files):
         ("q1\n", "groups.tsv line 1: a line must have a query and its group, not 'q1'; put a tab between them"),
         ("q1\tx\nq1\ty\n", "groups.tsv line 2: query q1 is in group y and in x (line 1); keep one"),
         ("# nothing\n", "groups.tsv: holds no groups; expected lines of query and group"),
-        ("zz\tx\n", "groups: none of the queries has a group; check that both use the same query ids"),
+        ("zz\tx\n", "groups: none of the queries has a group; check that both use the same ids"),
     ],
 )
 def test_bad_groups_are_one_sentence(cranfield, files, monkeypatch, content, message):

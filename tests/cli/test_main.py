@@ -108,6 +108,16 @@ def test_an_interrupt_is_one_word_and_status_130(cranfield, monkeypatch):
     assert (outcome.status, outcome.out, outcome.err.strip()) == (130, "", "cranfield: interrupted")
 
 
+def test_ids_reach_a_pipe_unharmed_whatever_the_locale(files):
+    (files / "u.txt").write_text("查询 0 d1 1\n", encoding="utf-8")
+    (files / "u.run").write_text("查询 Q0 d1 1 1 x\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "cranfield", "eval", "u.txt", "u.run", "-m", "RR", "-q", "--format", "csv"],
+        cwd=files, env={**os.environ, "PYTHONIOENCODING": "ascii"}, capture_output=True, check=True,
+    )  # fmt: skip
+    assert "u,查询,1.0\n" in done.stdout.decode("utf-8").replace("\r", "")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="pipes close differently there")
 def test_a_reader_that_stops_early_sees_no_traceback(files):
     lines = "".join(f"q{i} 0 d{i} 1\n" for i in range(30_000))
@@ -117,6 +127,6 @@ def test_a_reader_that_stops_early_sees_no_traceback(files):
     with subprocess.Popen(command, cwd=files, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        process.stdout.readline()
+        assert process.stdout.readline().startswith("map ")
         process.stdout.close()
         assert "Traceback" not in process.stderr.read()

@@ -10,6 +10,7 @@ import pytest
 from cranfield import demo
 from cranfield.cli.demo import NEXT
 from cranfield.core.measure import registry
+from cranfield.report.catalogue import render_list
 
 MAKE_DEMO = Path(__file__).parents[2] / "tools" / "make_demo.py"
 
@@ -46,6 +47,15 @@ def test_measures_has_a_line_for_each(cranfield):
     lines = cranfield("measures").out.splitlines()
     shown = {line.split()[0].split("@")[0] for line in lines[: lines.index("")]}
     assert shown == set(registry("ranking"))
+
+
+@pytest.mark.parametrize("width", [60, 80, 140])
+def test_the_list_of_measures_is_cut_to_the_terminal(width):
+    lines = render_list(registry("ranking"), width=width).splitlines()
+    names = [line.split()[0] for line in lines[: lines.index("")]]
+    assert max(map(len, lines)) <= width
+    assert len(names) == len(registry("ranking"))
+    assert "KnownCoverage@k" in names
 
 
 @pytest.mark.parametrize("name", sorted(registry("ranking")))

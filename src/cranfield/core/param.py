@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import numbers
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import did_you_mean
@@ -18,6 +19,7 @@ __all__ = ["Param", "custom", "flag", "integer", "number", "show", "word"]
 class Param:
     """The rule of one parameter; `check` gives the clean value or a ValueError that says the rule."""
 
+    default: Any
     check: Callable[[Any], Any]
     rule: str
     help: str
@@ -45,7 +47,7 @@ def custom(
             message = f"must be {rule}, not {value!r}{error}"
             raise ValueError(message) from None
 
-    return field(default=default, metadata={"param": Param(checked, rule, help, show)})
+    return Param(default, checked, rule, help, show)
 
 
 def number(
@@ -68,9 +70,9 @@ def number(
 
     def check(value: Any) -> float:
         if isinstance(value, bool) or not isinstance(value, numbers.Real):
-            raise ValueError
+            raise ValueError  # noqa: TRY004 (custom turns it into the message)
         clean = float(value)
-        if clean != clean or clean in (float("inf"), float("-inf")) or (whole and not clean.is_integer()):
+        if not math.isfinite(clean) or (whole and not clean.is_integer()):
             raise ValueError
         if lo is not None and (clean < lo or (above and clean == lo)):
             raise ValueError

@@ -7,7 +7,7 @@ tie_first, tie_last     the ranks that documents with the same score share (ragg
 pooled                  ranks of retrieved documents that were pooled but not judged: a negative grade (ragged)
 ideal                   all judged grades of the query, highest first (ragged)
 num_ret                 how many documents were retrieved
-known, ideal_known      whether the user knew the document (aligned with grade and ideal; only with a known-documents file)
+known, ideal_known      whether the user knew the document (aligned with grade and ideal; only if told)
 """
 
 from __future__ import annotations

@@ -26,7 +26,10 @@ NICKNAMES: dict[str, list[str]] = {
         "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall "
         f"P.{_CUT}"
     ).split(),
-    "set": "num_q num_ret num_rel num_rel_ret utility set_P set_recall set_relative_P set_map set_F".split(),
+    "set": [
+        "num_q", "num_ret", "num_rel", "num_rel_ret", "utility",
+        "set_P", "set_recall", "set_relative_P", "set_map", "set_F",
+    ],
     "all_trec": (
         "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall "
         f"P.{_CUT} recall.{_CUT} infAP gm_bpref Rprec_mult utility 11pt_avg binG G ndcg ndcg_rel Rndcg "
@@ -166,7 +169,7 @@ def _make(text: str, measure: type[Measure], values: dict[str, Any]) -> Measure:
             message = f"{text}: {measure.name} takes no cutoff"
             raise MeasureError(message)
         values[measure.at] = values.pop("@")
-    return measure.make(values)
+    return measure(**values)
 
 
 def _keywords(text: str, measure: type[Measure], inside: str | None) -> dict[str, Any]:

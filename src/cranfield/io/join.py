@@ -11,21 +11,24 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
 from cranfield.errors import InputError
+from cranfield.io.arrow import differ, encode, flat, lookup, plain, take
+from cranfield.io.columns import clip
 from cranfield.io.words import descending_key, hashes, same
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import pyarrow as pa
     from numpy.typing import NDArray
 
     from cranfield.core.policy import Policy
     from cranfield.io.judgments import Judgments
 
 __all__ = ["Part", "join"]
+
+_FILTER_BITS = 20  # one megabyte: stays in the cache and lets hardly an unjudged document through
 
 
 @dataclass
@@ -61,25 +64,34 @@ class _Piece:
         where: Callable[[list[int]], list[int | None]] | None,
     ) -> None:  # fmt: skip
         self.gold, self.policy, self.first_row, self.name, self.where = gold, policy, first_row, name, where
-        self.doc = _flat(table["doc"])
-        self.score = table["value"].to_numpy()
+        self.doc = flat(table["doc"])
+        self.score = plain(table["value"])
         self.listed_rank = _whole(table["rank"]) if "rank" in table.column_names else None
-        encoded = _flat(table["query"]).dictionary_encode()
-        names = encoded.dictionary
-        places = pc.fill_null(pc.index_in(names, gold.query_ids), -1).to_numpy(zero_copy_only=False).astype(np.int64)
-        self.unknown = {names[int(i)].as_py() for i in np.flatnonzero(places < 0)}
-        self.query = places[encoded.indices.to_numpy(zero_copy_only=False)]
+        self.unknown: set[str] = set()
+        self.query = self._places(flat(table["query"]))
         self.source_row: NDArray[np.int64] | None = None  # rows of the table, once they were reordered
+        self.hash: NDArray[np.uint64] | None = None
         self.tally: Counter[str] = Counter()
         if policy.scores == "float32":
             self.score = self.score.astype(np.float32)
 
+    def _places(self, query: pa.Array) -> NDArray[np.int64]:
+        """The place of each row's query in the judgments, looked up once for each stretch of equal ids; -1 if none."""
+        changes = differ(query.slice(1), query.slice(0, max(len(query) - 1, 0)))
+        starts = np.concatenate(([0], np.flatnonzero(changes) + 1)) if len(query) else np.zeros(0, np.int64)
+        names = take(query, starts)
+        found = lookup(names, self.gold.query_ids)
+        self.unknown.update(take(names, np.flatnonzero(found < 0)).to_pylist())
+        return np.repeat(found, np.diff(np.append(starts, len(query))))
+
     def _reorder(self, rows: NDArray[np.int64]) -> None:
-        self.doc = self.doc.take(pa.array(rows))
+        self.doc = take(self.doc, rows)
         self.score, self.query = self.score[rows], self.query[rows]
         self.source_row = rows if self.source_row is None else self.source_row[rows]
         if self.listed_rank is not None:
             self.listed_rank = self.listed_rank[rows]
+        if self.hash is not None:
+            self.hash = self.hash[rows]
 
     def _lines(self, rows: list[int]) -> list[int | None]:
         if self.where is None:
@@ -95,7 +107,7 @@ class _Piece:
         if self.policy.nonfinite == "error":
             row = int(odd[0])
             what = (
-                f"the score of document {self.doc[row]} is {self.score[row]}; scores must be finite numbers"
+                f"the score of document {clip(self.doc[row])} is {self.score[row]}; scores must be finite numbers"
                 " (nonfinite=sort keeps them, nan last)"
             )
             raise InputError(what, source=self.name, line=self._lines([row])[0])
@@ -106,8 +118,8 @@ class _Piece:
         """Bring the rows of each judged query together; most runs have them so already."""
         if self.unknown:
             self._reorder(np.flatnonzero(self.query >= 0))
-        starts = self._starts()
-        if len(starts) > len(np.unique(self.query)):
+        seen = self.query[self._starts()]
+        if len(seen) > len(np.unique(seen)):
             self._reorder(np.argsort(self.query, kind="stable"))
 
     def _starts(self) -> NDArray[np.int64]:
@@ -118,10 +130,11 @@ class _Piece:
     def drop_repeats(self) -> None:
         """A document listed twice for one query is an error, or all but one row are dropped and counted."""
         starts = self._starts()
-        segment = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(self.query))))
-        bits = max(len(starts).bit_length(), 1)
+        segment = np.repeat(np.arange(len(starts), dtype=np.uint64), np.diff(np.append(starts, len(self.query))))
+        bits = np.uint64(max(len(starts).bit_length(), 1))
+        self.hash = hashes(self.doc)
         # the query in the leading bits, the hash behind: one sort of plain numbers finds all candidates
-        key = (segment.astype(np.uint64) << np.uint64(64 - bits)) | (hashes(self.doc) >> np.uint64(bits))
+        key = (segment << (np.uint64(64) - bits)) | (self.hash >> bits)
         ordered = np.sort(key)
         if not (ordered[1:] == ordered[:-1]).any():
             return
@@ -133,10 +146,10 @@ class _Piece:
         if self.policy.duplicates == "error":
             pair = min((int(order[i + 1]), int(order[i])) for i in suspects)
             lines = self._lines([pair[1], pair[0]])
-            query = self.gold.queries[int(self.query[pair[0]])]
+            query = clip(self.gold.queries[int(self.query[pair[0]])])
             again = "" if lines[0] is None else f" (first on line {lines[0]})"
             what = (
-                f"query {query} lists document {self.doc[pair[0]]} twice{again};"
+                f"query {query} lists document {clip(self.doc[pair[0]])} twice{again};"
                 " remove one or choose duplicates=first, last or best"
             )
             raise InputError(what, source=self.name, line=lines[1])
@@ -144,7 +157,7 @@ class _Piece:
 
     def _keep_one(self) -> None:
         """By the document itself, not its hash."""
-        code = self.doc.dictionary_encode().indices.to_numpy(zero_copy_only=False).astype(np.int64)
+        code, _ = encode(self.doc)
         place = np.arange(len(code))
         prefer = {"first": place, "last": -place, "best": -self.score}[self.policy.duplicates]
         order = np.lexsort((place, prefer, code, self.query))
@@ -179,11 +192,15 @@ class _Piece:
 
     def _judged(self, answered: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The rows that hold judged documents, and their judgment rows."""
-        # only ids judged for these queries: a hash table that fits the cache
+        assert self.hash is not None
         codes = np.unique(self.gold.code[self.gold.rows_of(answered)])
-        found = pc.index_in(self.doc, self.gold.docs.take(pa.array(codes)))
-        rows = np.flatnonzero(pc.is_valid(found).to_numpy(zero_copy_only=False))
-        code = codes[found.take(pa.array(rows)).to_numpy(zero_copy_only=False)] if len(rows) else rows
+        # most documents are not judged: a table of leading hash bits rules nearly all of them out before any id is read
+        bits = np.uint64(64 - _FILTER_BITS)
+        judged = np.zeros(1 << _FILTER_BITS, bool)
+        judged[self.gold.hashes[codes] >> bits] = True
+        rows = np.flatnonzero(judged[self.hash >> bits])
+        found = lookup(take(self.doc, rows), take(self.gold.docs, codes))
+        rows, code = rows[found >= 0], codes[found[found >= 0]]
         key = self.query[rows] * len(self.gold.docs) + code
         place = np.searchsorted(self.gold.keys, key)
         place = np.minimum(place, len(self.gold.keys) - 1)
@@ -221,7 +238,7 @@ class _Piece:
                 raise InputError(what, source=self.name)
             keys: tuple[NDArray[np.int64], ...] = (self.listed_rank[members],)
         else:
-            keys = descending_key(self.doc.take(pa.array(members)))
+            keys = descending_key(take(self.doc, members))
             if self.policy.ties == "docid-asc":
                 keys = tuple(~key if key.dtype == np.uint64 else -key for key in keys)
         order = np.lexsort((*keys, group))
@@ -241,12 +258,6 @@ class _Piece:
             self.tally["contradicted"] += len(np.unique(self.query[1:][wrong]))
 
 
-def _flat(column: pa.ChunkedArray) -> pa.Array:
-    """One array of strings."""
-    flat = column.combine_chunks()
-    return pa.concat_arrays(flat.chunks) if isinstance(flat, pa.ChunkedArray) else flat
-
-
 def _whole(column: pa.ChunkedArray) -> NDArray[np.int64] | None:
     """The listed ranks, or nothing if some are missing."""
-    return None if column.null_count else column.to_numpy()
+    return None if column.null_count else plain(column)

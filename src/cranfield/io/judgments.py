@@ -7,16 +7,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
 from cranfield.core.batch import Finding
 from cranfield.core.ragged import Ragged
 from cranfield.errors import InputError
+from cranfield.io.arrow import encode, flat, lookup, plain, strings
+from cranfield.io.columns import clip
+from cranfield.io.words import hashes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    import pyarrow as pa
     from numpy.typing import NDArray
 
     from cranfield.core.policy import Policy
@@ -41,7 +43,12 @@ class Judgments:
     @cached_property
     def query_ids(self) -> pa.Array:
         """The queries as an Arrow array."""
-        return pa.array(self.queries, pa.string())
+        return strings(self.queries)
+
+    @cached_property
+    def hashes(self) -> NDArray[np.uint64]:
+        """A hash of each document id."""
+        return hashes(self.docs)
 
     @cached_property
     def query_of(self) -> NDArray[np.int64]:
@@ -88,20 +95,19 @@ def prepare(
 ) -> Judgments:
     """Judgments from rows of query, doc and value; `where` turns row numbers into line numbers."""
     name = source["name"]
-    grade = table["value"].to_numpy().astype(np.float64)
+    grade = plain(table["value"]).astype(np.float64)
     findings = _check_grades(grade, table, policy, name, where)
     if policy.fractions == "truncate":
         grade = np.trunc(grade)
     if policy.negative == "zero":
         grade = np.maximum(grade, 0.0)
-    query = table["query"].combine_chunks().dictionary_encode()
-    doc = table["doc"].combine_chunks().dictionary_encode()
-    names = query.dictionary.to_pylist()
+    query, ids = encode(flat(table["query"]))
+    code, docs = encode(flat(table["doc"]))
+    names = ids.to_pylist()
     order = np.asarray(sorted(range(len(names)), key=names.__getitem__), np.int64)
     place = np.empty(len(names), np.int64)
     place[order] = np.arange(len(names))
-    code = doc.indices.to_numpy().astype(np.int64)
-    key = place[query.indices.to_numpy()] * len(doc.dictionary) + code
+    key = place[query] * len(docs) + code
     rows = np.argsort(key, kind="stable")
     repeats = np.flatnonzero(np.diff(key[rows]) == 0)
     if len(repeats):
@@ -110,10 +116,10 @@ def prepare(
             f"{name}: {len(repeats)} judgments repeat an earlier one for the same query; duplicates={policy.duplicates}"
         )
         findings.append(Finding("duplicate-judgment", len(repeats), found, "warning"))
-    query_of = key[rows] // len(doc.dictionary)
+    query_of = key[rows] // len(docs)
     offsets = np.searchsorted(query_of, np.arange(len(names) + 1))
     return Judgments(
-        [names[i] for i in order], offsets, doc.dictionary, code[rows], grade[rows], policy,
+        [names[i] for i in order], offsets, docs, code[rows], grade[rows], policy,
         inputs=(source,), findings=tuple(findings),
     )  # fmt: skip
 
@@ -131,7 +137,7 @@ def _check_grades(
     def refuse(rows: NDArray[np.int64], rule: str) -> InputError:
         row = int(rows[0])
         line = where([row])[0] if where else None
-        who = f"query {table['query'][row]} document {table['doc'][row]}"
+        who = f"query {clip(table['query'][row])} document {clip(table['doc'][row])}"
         return InputError(f"{who} has the grade {grade[row]:g}; {rule}", source=name, line=line)
 
     odd = np.flatnonzero(~np.isfinite(grade))
@@ -164,7 +170,7 @@ def _without_repeats(
         lines = where([first, second]) if where else None
         again = f" (first on line {lines[0]})" if lines and lines[0] is not None else ""
         what = (
-            f"query {table['query'][second]} judges document {table['doc'][second]} twice{again};"
+            f"query {clip(table['query'][second])} judges document {clip(table['doc'][second])} twice{again};"
             " remove one or choose duplicates=first, last or best"
         )
         raise InputError(what, source=name, line=lines[1] if lines else None)
@@ -178,8 +184,7 @@ def _without_repeats(
 
 def mark_known(gold: Judgments, query: pa.Array, doc: pa.Array) -> Judgments:
     """The same judgments, with the documents marked that the user already knew."""
-    q = pc.index_in(query, gold.query_ids).to_numpy(zero_copy_only=False)
-    d = pc.index_in(doc, gold.docs).to_numpy(zero_copy_only=False)
-    both = ~(np.isnan(q.astype(float)) | np.isnan(d.astype(float)))
-    key = q[both].astype(np.int64) * len(gold.docs) + d[both].astype(np.int64)
+    of, place = lookup(query, gold.query_ids), lookup(doc, gold.docs)
+    both = (of >= 0) & (place >= 0)
+    key = of[both] * len(gold.docs) + place[both]
     return replace(gold, known=np.isin(gold.keys, key))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
+from cranfield.io.arrow import differ
 from cranfield.io.join import Part, join
 
 if TYPE_CHECKING:
@@ -84,8 +84,8 @@ def _whole_queries(tables: Iterable[pa.Table]) -> Iterator[tuple[int, pa.Table]]
             piece = pa.concat_tables(carried, promote_options="default")
             yield row, piece
             row, carried = row + len(piece), []
-        same = pc.equal(query, query[-1])
-        cut = len(table) - int(np.argmin(same.to_numpy()[::-1])) if not pc.all(same).as_py() else 0
+        other = np.flatnonzero(differ(query, query[-1]))
+        cut = int(other[-1]) + 1 if len(other) else 0
         if cut == 0:
             carried.append(table)
             continue

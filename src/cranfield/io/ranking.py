@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from cranfield.core.policy import Policy
 from cranfield.errors import PolicyError
+from cranfield.io.arrow import flat
 from cranfield.io.assemble import assemble
 from cranfield.io.judgments import Judgments, mark_known, prepare
 from cranfield.io.pieces import join_tables
@@ -41,7 +42,7 @@ def judgments(
         return gold
     listed = open_rows(known, "qrels", columns=columns)
     found = pa.concat_tables(list(listed.tables()), promote_options="default")
-    return mark_known(gold, found["query"].combine_chunks(), found["doc"].combine_chunks())
+    return mark_known(gold, flat(found["query"]), flat(found["doc"]))
 
 
 def ranking(

@@ -41,6 +41,7 @@ def _parse(block: bytes, layout: str) -> pa.Table:
         parse_options=pa_csv.ParseOptions(delimiter=" ", quote_char=False, escape_char=False),
         convert_options=pa_csv.ConvertOptions(
             column_types={name: _TEXT[name] for name in wanted}, include_columns=wanted, null_values=[],
+            check_utf8=not block.isascii(),  # asking once is cheaper than looking at every id
         ),
     )  # fmt: skip
 

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
+from cranfield.io.arrow import take
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["descending_key", "hashes", "same"]
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: an odd number with well-spread bits
+_MASK = np.array([(1 << (8 * length)) - 1 for length in range(9)], np.uint64)  # the first bytes of a word
 
 
 class _Bytes:
@@ -31,39 +34,37 @@ class _Bytes:
         self.word_at = np.ndarray(len(padded) - 7, np.dtype("<u8"), padded.data, strides=(1,))
 
     def word(self, index: int, rows: NDArray[Any] | slice = slice(None)) -> NDArray[np.uint64]:
-        """The index-th eight bytes of the ids, with zeros behind the end."""
-        start, left = self.start[rows] + 8 * index, np.clip(self.length[rows] - 8 * index, 0, 8)
-        words: NDArray[np.uint64] = self.word_at[np.where(left > 0, start, 0)]
-        keep = (8 * left).astype(np.uint64)
-        # a shift by 64 is undefined, so whole words take their own way
-        mask = np.where(
-            left == 8, np.uint64(0xFFFFFFFFFFFFFFFF), (np.uint64(1) << (keep & np.uint64(63))) - np.uint64(1)
-        )
-        return np.bitwise_and(words, mask)
+        """The index-th eight bytes of ids that reach so far, with zeros behind the end."""
+        start, left = self.start[rows], self.length[rows]
+        if index:
+            start, left = start + 8 * index, left - 8 * index
+        return np.bitwise_and(self.word_at[start], _MASK[np.minimum(left, 8)])
 
 
 def hashes(ids: pa.Array) -> NDArray[np.uint64]:
-    """A 64-bit hash of each id: equal ids have equal hashes."""
+    """A 64-bit hash of each id, best in its leading bits: equal ids have equal hashes."""
     held = _Bytes(ids)
-    most = int(held.length.max(initial=0))
     result = held.word(0) * _MIX
-    for index in range(1, (most + 7) // 8):
+    for index in range(1, (int(held.length.max(initial=0)) + 7) // 8):
         rows = np.flatnonzero(held.length > 8 * index)
-        rest = held.word(index, rows)
-        result[rows] = ((result[rows] ^ (result[rows] >> np.uint64(29))) + rest) * _MIX
-    result = (result ^ (result >> np.uint64(32))) * _MIX
-    return result ^ (result >> np.uint64(29))
+        before = result[rows]
+        result[rows] = ((before ^ (before >> np.uint64(29))) + held.word(index, rows)) * _MIX
+    return result
 
 
 def descending_key(ids: pa.Array) -> tuple[NDArray[Any], ...]:
     """Keys for np.lexsort, least important first, that put ids in descending byte order."""
     held = _Bytes(ids)
-    most = int(held.length.max(initial=0))
-    words = [~held.word(index).byteswap() for index in range(max((most + 7) // 8, 1))]
+    words = []
+    for index in range(max((int(held.length.max(initial=0)) + 7) // 8, 1)):
+        rows = np.flatnonzero(held.length > 8 * index)
+        word = np.zeros(len(ids), np.uint64)
+        word[rows] = held.word(index, rows).byteswap()
+        words.append(~word)
     return (-held.length, *reversed(words))  # an id that another one starts with comes after it
 
 
 def same(ids: pa.Array, first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Whether the ids at two lists of places are equal, byte for byte."""
-    pairs = zip(ids.take(pa.array(first)).to_pylist(), ids.take(pa.array(second)).to_pylist(), strict=True)
+    pairs = zip(take(ids, first).to_pylist(), take(ids, second).to_pylist(), strict=True)
     return np.fromiter((a == b for a, b in pairs), bool, len(first))

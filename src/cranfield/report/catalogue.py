@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from rich.table import Table
@@ -21,12 +21,10 @@ __all__ = ["names_of", "parameters_of", "range_of", "render_list", "render_measu
 
 def parameters_of(measure: type[Measure]) -> list[tuple[str, str, str, str]]:
     """Name, default, rule and help of each parameter."""
-    defaults = {each.name: each.default for each in fields(measure)}
-    found = []
-    for name, param in measure.params().items():
-        default = "none" if defaults[name] is None else param.show(defaults[name])
-        found.append((name, default, param.rule, param.help))
-    return found
+    return [
+        (name, "none" if param.default is None else param.show(param.default), param.rule, param.help)
+        for name, param in measure.params().items()
+    ]
 
 
 def names_of(measure: type[Measure]) -> dict[str, list[str]]:
@@ -52,11 +50,12 @@ def render_list(measures: Mapping[str, type[Measure]], *, width: int = 80, colou
     """One line each, cut where the line ends."""
     console = new_console(width, colour=colour)
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    names = {name: name + (f"@{measures[name].at}" if measures[name].at else "") for name in measures}
+    room = max(width - max(map(len, names.values())) - 2, 20)
     table.add_column(style="bold", no_wrap=True)
-    table.add_column(no_wrap=True, overflow="ellipsis")
+    table.add_column()
     for name in sorted(measures, key=str.lower):
-        measure = measures[name]
-        table.add_row(name + ("@" + measure.at if measure.at else ""), measure.describe())
+        table.add_row(names[name], shorten(measures[name].describe(), room, placeholder=" ..."))
     console.print(table)
     console.print()
     console.print(

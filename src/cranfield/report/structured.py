@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import math
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cranfield.report.signature import join_signatures
@@ -59,11 +60,7 @@ def _system(system: Results, *, per_query: bool) -> dict[str, Any]:
     if _grouped(system):
         entry["groups"] = _groups(system)
         entry["group_mean"] = _group_mean(system)
-    entry["findings"] = [
-        {"kind": each.kind, "severity": each.severity, "count": each.count, "message": each.message,
-         "examples": list(each.examples)}
-        for each in system.findings
-    ]  # fmt: skip
+    entry["findings"] = [asdict(each) for each in system.findings]
     return entry
 
 

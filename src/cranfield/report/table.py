@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["render_table"]
 
-GAP = 2  # blanks between columns
+PADDING = 2
+GAP = PADDING + 1  # the box adds one
 LABEL = 40  # a longer label or system name is folded
 
 
@@ -59,7 +60,7 @@ def _parts(grid: Grid, width: int) -> Iterator[Table]:
 
 
 def _part(grid: Grid, columns: Sequence[int]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, GAP, 0, 0))
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, PADDING, 0, 0))
     table.add_column(grid.corner, overflow="fold", max_width=LABEL)
     for index in columns:
         table.add_column(grid.columns[index], justify="right", overflow="fold", max_width=LABEL)

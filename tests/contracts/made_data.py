@@ -1,0 +1,90 @@
+"""Collections made by hypothesis: ties, gaps, unjudged, negative, graded and fractional judgments, unicode ids."""
+
+from dataclasses import dataclass
+
+from hypothesis import strategies as st
+
+from contracts.samples import ORACLES
+from cranfield import Policy, ranking
+
+DOCS = ["d1", "d2", "d10", "D3", "文档", "é", "e\u0301", "😀", "a-b", "z/9", "ß", "_"]
+QUERIES = ["q1", "10", "9", "查询", "ñ"]
+SCORES = [-1.5, 0.0, 0.25, 0.5, 1.0, 1e9]
+GRADES = [-2, -1, 0, 1, 1, 2, 3, 0.5, 1.5, 7.5]
+WHOLE_GRADES = [-2, -1, 0, 0, 1, 1, 2, 3, 4]
+
+
+@dataclass
+class Collection:
+    qrels: dict
+    run: dict
+    known: dict
+
+    def batch(self, **changes):
+        return ranking(self.qrels, self.run, policy=Policy(**changes), known=self.known)
+
+    @property
+    def max_grade(self):
+        return max([0, *(grade for grades in self.qrels.values() for grade in grades.values())]) or 1.0
+
+
+@st.composite
+def collections(draw, grades=tuple(GRADES), docs=tuple(DOCS), scores=tuple(SCORES), most=12):
+    """Judgments for some queries and a run that answers at least one of them."""
+    queries = draw(st.lists(st.sampled_from(QUERIES), min_size=1, max_size=4, unique=True))
+    judgments = st.dictionaries(st.sampled_from(docs), st.sampled_from(grades), min_size=1, max_size=most)
+    results = st.dictionaries(st.sampled_from(docs), st.sampled_from(scores), min_size=1, max_size=most)
+    qrels = {query: draw(judgments) for query in queries}
+    answered = [query for query in queries[1:] if draw(st.booleans())]
+    run = {query: draw(results) for query in [*answered, queries[0]]}
+    known = {query: {doc: 1 for doc in grades if draw(st.booleans())} for query, grades in qrels.items()}
+    known = {query: listed for query, listed in known.items() if listed} or {queries[0]: {"d1": 1}}
+    return Collection(qrels, run, known)
+
+
+def survivable(collection):
+    """Give every query a judgment that is not negative: without one, pytrec_eval can end the whole process."""
+    for grades in collection.qrels.values():
+        if max(grades.values()) < 0:
+            grades["d1"] = 0
+    return collection
+
+
+def untied(collection):
+    """Give every document of a ranking a score of its own."""
+    for query, scores in collection.run.items():
+        collection.run[query] = {doc: float(place) for place, doc in enumerate(ordered(scores))}
+    return collection
+
+
+def ordered(scores):
+    """Best first; of equal scores the id that is larger in byte order (trec_eval's rule)."""
+    return sorted(scores, key=lambda doc: (scores[doc], doc.encode()), reverse=True)
+
+
+def oracle_of(measure, collection, query):
+    """The plain loop of a measure and its parameters, ready to be called with judgments and a ranking."""
+    params = measure.changed()
+    for name in ("mean", "average", "judged_only"):
+        params.pop(name, None)
+    if isinstance(params.get("gain"), tuple):
+        params["gain"] = dict(params["gain"])
+    if measure.name in ("ERR", "RBP"):
+        params.setdefault("max_grade", collection.max_grade)
+    if measure.name in ("KnownCoverage", "Novelty"):
+        params["known"] = set(collection.known.get(query, ()))
+    return ORACLES[measure.name].oracle, params
+
+
+def averaged_as_asked(measure, value):
+    """A single value under a geometric mean is floored, and otherwise itself."""
+    geometric = getattr(measure, "mean", "arithmetic") == "geometric"
+    return value if value is None or not geometric else max(value, 0.00001)
+
+
+def answers(measure, collection, query):
+    """What the run returned for the query, without unjudged documents if the measure wants that."""
+    scores = collection.run.get(query, {})
+    if getattr(measure, "judged_only", False):
+        return {doc: score for doc, score in scores.items() if collection.qrels[query].get(doc, -1) >= 0}
+    return scores

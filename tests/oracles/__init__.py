@@ -1,0 +1,1 @@
+"""One plain loop for each measure, written from its definition and not from our code."""
