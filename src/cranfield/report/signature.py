@@ -27,8 +27,11 @@ def join_signatures(systems: Sequence[Results]) -> dict[str, Any]:
 def signature_lines(systems: Sequence[Results]) -> list[str]:
     """The signature as text: first what was decided, then the inputs."""
     signature = join_signatures(systems)
-    decided = [f"cranfield {signature['cranfield']}", f"{len(systems[0].units)} queries"]
-    decided.append(f"policy: {Policy(**signature['policy'])}")
+    decided = [f"cranfield {signature['cranfield']}", f"{len(systems[0].units)} {systems[0].noun}"]
+    policy = Policy(**signature["policy"])
+    # what 0 / 0 counts changes an average of labels without a trace, so it is always named
+    default = f"default, zero_division={policy.zero_division}" if systems[0].family == "labels" else "default"
+    decided.append(f"policy: {default if str(policy) == 'default' else policy}")
     decided += [f"{asked} = {used}" for asked, used in signature["measures"].items() if asked != used]
     hashes = [f"{PurePath(one['name']).name} {one['sha256'][:12]}" for one in signature["inputs"] if "sha256" in one]
     return [" | ".join(decided), *(["sha256 " + ", ".join(hashes)] if hashes else [])]

@@ -29,11 +29,12 @@ def _number(value: float) -> str:
 
 
 def render_steps(
-    explanation: Explanation, given: Mapping[str, Sequence[float]], *, width: int = 80, colour: bool = False
-) -> str:
+    explanation: Explanation, given: Mapping[str, Sequence[float]], *, width: int = 80, colour: bool = False,
+    noun: str = "query",
+) -> str:  # fmt: skip
     """The steps as tables that end at the value; `given` are the columns of the data that they start from."""
     console = new_console(width, colour=colour)
-    console.print(Text(f"{explanation.measure} of query {explanation.unit}", style="bold"))
+    console.print(Text(f"{explanation.measure} of {noun} {explanation.unit}", style="bold"))
     rows = [step for step in explanation.steps if step.per_row]
     if rows:
         console.print()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["Accuracy", "BalancedAccuracy"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class _Share(Confused):
     """Right guesses over true examples; a label without examples is not counted, whatever the policy."""
 
@@ -40,7 +38,6 @@ class _Share(Confused):
         return "left out"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Accuracy(_Share):
     """The share of examples whose guess is right; of one label, the share of its examples."""
 
@@ -56,7 +53,6 @@ class Accuracy(_Share):
         return divide(above.sum(axis=-1), below.sum(axis=-1))
 
 
-@dataclass(frozen=True, kw_only=True)
 class BalancedAccuracy(_Share):
     """The mean over labels of the share of their examples that was guessed right."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -31,7 +30,6 @@ def _truth(value: Any) -> bool:
     return value
 
 
-@dataclass(frozen=True, kw_only=True)
 class AUC(Scored):
     """The probability that a positive example scores higher than a negative one; a tie counts half."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["AveragePrecision"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class AveragePrecision(Scored):
     """The mean precision at the scores of the positive examples: the area under the precision-recall curve."""
 

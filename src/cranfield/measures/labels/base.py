@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -110,7 +109,6 @@ def check_scored(measure: Measure, batch: Batch) -> Scores:
     return score
 
 
-@dataclass(frozen=True, kw_only=True)
 class LabelMeasure(Measure):
     """A measure of truth and guesses, or of truth and scores."""
 
@@ -123,7 +121,7 @@ class LabelMeasure(Measure):
     def unit_label(self) -> str:
         """Without what concerns only the whole."""
         whole = {name: None for name in ("positive",) if name in self.params()}
-        return str(replace(self, **whole)) if whole else str(self)
+        return str(self.replace(**whole)) if whole else str(self)
 
     def treatment(self, policy: Policy) -> str:  # noqa: ARG002 (the same for all policies)
         """A label without a value takes no part."""
@@ -138,7 +136,6 @@ class LabelMeasure(Measure):
         return batch, units.index(unit)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExampleMean(LabelMeasure):
     """A mean over examples, with the mean over the examples of each label as its parts."""
 
@@ -152,7 +149,7 @@ class ExampleMean(LabelMeasure):
         if "positive" not in self.params():
             check_scored(self, batch)
         chosen = choose_positive(self, batch, getattr(self, "positive", None), "give a score for each, or ")
-        return replace(self, positive=chosen)  # type: ignore[call-arg]
+        return self.replace(positive=chosen)
 
     def values(self, batch: Batch) -> NDArray[np.float64]:
         """The value of each example."""

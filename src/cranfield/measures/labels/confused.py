@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -41,7 +41,6 @@ def _about(confusion: Confusion, positive: str | None) -> Confusion:
     return replace(confusion, shown=positive)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Confused(LabelMeasure):
     """A measure of the confusion matrix."""
 
@@ -89,7 +88,6 @@ class Confused(LabelMeasure):
         note.unit(self.unit_label(), self.each(confusion), how)
 
 
-@dataclass(frozen=True, kw_only=True)
 class OneClass(Confused):
     """A quotient of one label against the rest."""
 
@@ -97,7 +95,7 @@ class OneClass(Confused):
 
     def resolve(self, batch: Batch) -> Self:
         """With the positive label named."""
-        return replace(self, positive=choose_positive(self, batch, self.positive))
+        return self.replace(positive=choose_positive(self, batch, self.positive))
 
     def state(self, batch: Batch) -> Confusion:
         """About the positive label."""
@@ -108,7 +106,6 @@ class OneClass(Confused):
         return self.each(total)[..., 0]
 
 
-@dataclass(frozen=True, kw_only=True)
 class ClassQuotient(Confused):
     """A quotient for each label, averaged over the labels, pooled, or of the positive label alone."""
 
@@ -126,14 +123,14 @@ class ClassQuotient(Confused):
 
     def unit_label(self) -> str:
         """Without the average."""
-        return str(replace(self, average="binary", positive=None))
+        return str(self.replace(average="binary", positive=None))
 
     def resolve(self, batch: Batch) -> Self:
         """With the positive label named, where it matters."""
         if self.average != "binary":
             return self
         way_out = "choose average='macro', 'micro' or 'weighted', or "
-        return replace(self, positive=choose_positive(self, batch, self.positive, way_out))
+        return self.replace(positive=choose_positive(self, batch, self.positive, way_out))
 
     def state(self, batch: Batch) -> Confusion:
         """About all labels, or about the positive one."""

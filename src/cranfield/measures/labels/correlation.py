@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["MCC"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class MCC(Confused):
     """The correlation between truth and guesses: 1 if all are right, 0 at random, for any number of labels."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["GAUC"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class GAUC(Scored):
     """The mean over sessions of the AUC inside the session; sessions with one class are left out and counted."""
 

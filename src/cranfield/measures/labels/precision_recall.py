@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -32,7 +31,6 @@ def _right(confusion: Confusion) -> NDArray[Any]:
     return np.diagonal(confusion.cells, axis1=-2, axis2=-1)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Precision(ClassQuotient):
     """Of the examples that were given a label, the share that has it."""
 
@@ -49,7 +47,6 @@ class Precision(ClassQuotient):
         return _right(confusion), confusion.cells.sum(axis=-2)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Recall(ClassQuotient):
     """Of the examples that have a label, the share that was given it."""
 
@@ -66,7 +63,6 @@ class Recall(ClassQuotient):
         return _right(confusion), confusion.cells.sum(axis=-1)
 
 
-@dataclass(frozen=True, kw_only=True)
 class F1(ClassQuotient):
     """The harmonic mean of precision and recall, for each label."""
 
@@ -83,7 +79,6 @@ class F1(ClassQuotient):
         return 2 * _right(confusion), confusion.cells.sum(axis=-1) + confusion.cells.sum(axis=-2)
 
 
-@dataclass(frozen=True, kw_only=True)
 class FMeasure(ClassQuotient):
     """The weighted harmonic mean of precision and recall; beta above 1 favours recall, below 1 precision."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 import numpy as np
@@ -28,7 +27,6 @@ def _of_truth(batch: Batch, score: Scores) -> tuple[NDArray[np.int64], NDArray[n
     return column, score.values[np.arange(len(column)), column].astype(np.float64)
 
 
-@dataclass(frozen=True, kw_only=True)
 class LogLoss(ExampleMean):
     """The mean of minus the logarithm of the probability that was given to the true label."""
 
@@ -51,7 +49,7 @@ class LogLoss(ExampleMean):
         ready = super().resolve(batch)
         score = batch.columns["score"]
         kind = score.values.dtype if isinstance(score, Scores) else batch.array("score").dtype
-        return ready if self.eps is not None else replace(ready, eps=float(np.finfo(kind).eps))
+        return ready if self.eps is not None else ready.replace(eps=float(np.finfo(kind).eps))
 
     def values(self, batch: Batch) -> NDArray[np.float64]:
         """The loss of each example."""
@@ -68,7 +66,6 @@ class LogLoss(ExampleMean):
             return -np.log(np.clip(likely, self.eps, 1 - self.eps))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Brier(ExampleMean):
     """The mean squared distance between the probabilities and what happened."""
 

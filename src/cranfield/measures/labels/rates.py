@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = ["FPR", "TPR"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class TPR(OneClass):
     """The share of positive examples that was guessed positive."""
 
@@ -35,7 +33,6 @@ class TPR(OneClass):
         return np.diagonal(confusion.cells, axis1=-2, axis2=-1), confusion.cells.sum(axis=-1)
 
 
-@dataclass(frozen=True, kw_only=True)
 class FPR(OneClass):
     """The share of negative examples that was guessed positive."""
 

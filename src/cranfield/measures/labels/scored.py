@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["Scored"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Scored(LabelMeasure):
     """A measure of how well scores tell one label from the others."""
 
@@ -58,7 +56,7 @@ class Scored(LabelMeasure):
         chosen = choose_positive(self, batch, self.positive, way_out)
         if isinstance(batch.columns["score"], Scores):
             score_of(batch, chosen)
-        return replace(self, positive=chosen)
+        return self.replace(positive=chosen)
 
     def rows(self, batch: Batch) -> Rows:
         """Everything that is kept."""

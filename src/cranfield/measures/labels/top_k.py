@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 __all__ = ["TopK"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class TopK(ExampleMean):
     """The share of examples whose true label is among the k labels that score highest."""
 
