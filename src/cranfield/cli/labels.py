@@ -17,10 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["command", "default_measures"]
 
-OF_GUESSES = (
-    "Accuracy", "BalancedAccuracy", "MCC",
-    *(f"{name}(average='{average}')" for average in ("macro", "micro", "weighted") for name in ("Precision", "Recall", "F1")),
-)  # fmt: skip
+_AVERAGED = [(name, average) for average in ("macro", "micro", "weighted") for name in ("Precision", "Recall", "F1")]
+OF_GUESSES = ("Accuracy", "BalancedAccuracy", "MCC", *(f"{name}(average='{average}')" for name, average in _AVERAGED))
 OF_SCORES = ("AUC", "AveragePrecision")
 OF_ALL_SCORES = ("AUC(average='ovr')", "AUC(average='ovo')", "AveragePrecision(average='macro')", "TopK")
 
