@@ -30,7 +30,7 @@ QUOTIENTS = {
 
 @pytest.mark.parametrize("zero", ["0", "1", "nan"])
 @pytest.mark.parametrize("name", QUOTIENTS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(made=predictions())
 def test_quotients_of_labels_and_their_averages(name, zero, made):
     data = (made.truth, made.guess, made.weights)

@@ -31,7 +31,7 @@ def with_(name, **params):
 
 @pytest.mark.parametrize("zero", ["0", "1", "nan"])
 @pytest.mark.parametrize("name", FUNCTIONS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(made=predictions(), absent=st.booleans())
 def test_averages_with_weights_absent_classes_and_zero_divisions(name, zero, made, absent):
     listed = ["a", "b", "c", "d", "e"] if absent else None
@@ -78,7 +78,7 @@ def test_accuracy_balance_correlation_and_the_confusion_matrix(made):
         assert np.array_equal(state.cells, sk.confusion_matrix(*data, sample_weight=made.weight))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(made=scored())
 def test_auc_with_heavy_ties_both_zeros_and_infinities(made):
     batch = labels(truth=made.truth, score=made.score, weight=made.weight)
