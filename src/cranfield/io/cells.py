@@ -49,7 +49,11 @@ def _popped(made: dict[str, pa.ChunkedArray]) -> dict[str, pa.ChunkedArray]:
 def _label_cells(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
     """Labels as text or as they are, scores and weights as numbers."""
     if role.startswith("score") or role == "weight":
-        return _numbers(column, role, fail) if column.type != pa.float32() or column.null_count else column
+        numbers = _numbers(column, role, fail) if column.type != pa.float32() or column.null_count else column
+        odd = pc.is_nan(numbers)
+        if pc.any(odd).as_py():
+            raise fail(odd.index(True).as_py(), f"the {role} is nan, which has no place in an order; mend or drop the row")
+        return numbers
     if column.null_count:
         raise fail(pc.is_null(column).index(True).as_py(), f"the {role} is missing (null); fill it in or drop the row")
     plain = _plain(column)
@@ -87,7 +91,10 @@ def _numbers(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], Inpu
     if pa.types.is_boolean(kind):
         column = column.cast(pa.uint8())
     if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
-        column = pa.chunked_array([[raw.decode("utf-8", "replace") for raw in column.to_pylist()]], pa.string())
+        try:
+            column = column.cast(pa.string())
+        except pa.ArrowInvalid:
+            column = pa.chunked_array([[raw.decode("utf-8", "replace") for raw in column.to_pylist()]], pa.string())
     if _is_text(kind):
         try:
             return column.cast(pa.float64())

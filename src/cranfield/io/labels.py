@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.batch import Batch, Finding
+from cranfield.core.batch import Batch, Finding, counted
 from cranfield.core.coded import Coded, Numbers, Scores, merge_names, usual_positive
 from cranfield.core.policy import Policy
 from cranfield.errors import InputError
@@ -164,7 +164,7 @@ def _unknown(found: Mapping[str, Coded]) -> list[Finding]:
     count = int(np.isin(guess.codes, codes).sum())
     shown = ", ".join(f"{name!r:.30}" for name in strange[:4])
     message = (
-        f"the guess has {len(strange)} labels that the truth never has ({shown}), in {count} of {len(guess)} examples;"
+        f"the guess has {counted(len(strange), 'labels')} that the truth never has ({shown}), in {count} of {len(guess)} examples;"
         " they count as wrong"
     )
     return [Finding("unknown-label", count, message, examples=tuple(strange[:5]))]
