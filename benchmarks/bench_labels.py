@@ -1,7 +1,8 @@
 """Labels and scores in memory and in files: ours and the peers on the same data, as ratios.
 
 Each program runs in a process of its own and takes the time of its work alone, without its start and without reading;
-its peak memory is that of the process. Reading is a row of its own. Smaller: `python benchmarks/bench_labels.py --scale 0.1`.
+its peak memory is that of the process. Reading is a row of its own.
+Smaller: `python benchmarks/bench_labels.py --scale 0.1`.
 """
 
 from __future__ import annotations
@@ -129,14 +130,18 @@ def ours(measure: str, columns: str) -> str:
 def reading(path: str) -> str:
     """From a file to the value."""
     return timed(
-        f"batch = labels({path!r}, truth='truth', score='score', group='group')\nanswer = evaluate(batch, 'GAUC')['GAUC'].value",
+        f"batch = labels({path!r}, truth='truth', score='score', group='group')\n"
+        "answer = evaluate(batch, 'GAUC')['GAUC'].value",
         OURS,
     )
 
 
 def run(code: str, data: Path) -> tuple[float, float, float]:
     done = subprocess.run(
-        [sys.executable, "-c", BEFORE.format(data=str(data)) + code + AFTER], capture_output=True, text=True, check=False
+        [sys.executable, "-c", BEFORE.format(data=str(data)) + code + AFTER],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
         print(done.stderr[-2000:])

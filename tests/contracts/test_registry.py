@@ -8,8 +8,8 @@ from hypothesis import assume, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from contracts.samples import IMPOSSIBLE, NAMES, ORACLES, POSSIBLE, SETTINGS, measures_of, settings_of
 import cranfield
+from contracts.samples import IMPOSSIBLE, NAMES, ORACLES, POSSIBLE, SETTINGS, measures_of, settings_of
 from cranfield import MeasureError
 from cranfield.core.measure import registry
 from cranfield.core.spec import NICKNAMES, trec_name

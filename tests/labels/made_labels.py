@@ -52,10 +52,10 @@ def scored(draw, scores=tuple(SCORES), most=30):
 
 
 @st.composite
-def probabilities(draw, names=("a", "b", "c"), exact=False):
+def probabilities(draw, names=("a", "b", "c")):
     """Truth, a table of probabilities, and weights; every label occurs."""
     size = draw(st.integers(len(names), 20))
     truth = list(names) + [draw(st.sampled_from(names)) for _ in range(size - len(names))]
-    parts = st.lists(st.integers(0 if not exact else 1, 4), min_size=len(names), max_size=len(names)).filter(any)
+    parts = st.lists(st.integers(0, 4), min_size=len(names), max_size=len(names)).filter(any)
     rows = np.array([draw(parts) for _ in truth], float)
     return truth, rows / rows.sum(axis=1, keepdims=True), draw(weights(size))

@@ -56,7 +56,9 @@ def test_quotients_of_labels_and_their_averages(name, zero, made):
 def test_measures_of_the_whole_confusion_matrix(made):
     data = (made.truth, made.guess, made.weights)
     batch = labels(truth=made.truth, guess=made.guess, weight=made.weight, policy=Policy(zero_division="nan"))
-    results = evaluate(batch, ["Accuracy", "BalancedAccuracy", "MCC", "F1(average='micro')", "Precision(average='micro')"])
+    results = evaluate(
+        batch, ["Accuracy", "BalancedAccuracy", "MCC", "F1(average='micro')", "Precision(average='micro')"]
+    )
     same(results["Accuracy"].value, oracle.accuracy(*data))
     same(results["F1(average='micro')"].value, oracle.accuracy(*data))
     same(results["Precision(average='micro')"].value, oracle.accuracy(*data))
@@ -92,7 +94,9 @@ def test_auc_gauc_and_average_precision(made):
 def test_measures_of_probabilities(made, k):
     truth, rows, weight = made
     names, heavy = ("a", "b", "c"), weight or [1.0] * len(truth)
-    results = evaluate(labels(truth=truth, score=rows, weight=weight), ["LogLoss", "LogLoss(eps=0.01)", "Brier", f"TopK@{k}"])
+    results = evaluate(
+        labels(truth=truth, score=rows, weight=weight), ["LogLoss", "LogLoss(eps=0.01)", "Brier", f"TopK@{k}"]
+    )
     chances = [row[names.index(label)] for label, row in zip(truth, rows.tolist(), strict=True)]
     same(results["LogLoss"].value, oracle.log_loss(chances, heavy, 2**-52))
     same(results["LogLoss(eps=0.01)"].value, oracle.log_loss(chances, heavy, 0.01))

@@ -1,5 +1,7 @@
 """Every way in, and one sentence for each fault."""
 
+# ruff: noqa: E501, ISC004 (the sentences stand as they are printed)
+
 import gzip
 import json
 
@@ -7,9 +9,9 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
-import pyarrow.feather as feather
 import pyarrow.parquet as pq
 import pytest
+from pyarrow import feather
 
 from cranfield import CranfieldError, InputError, confusion, evaluate, labels
 from cranfield.core.coded import Scores
@@ -29,7 +31,9 @@ def csv_text(rows=ROWS, separator=","):
 
 
 def write_jsonl(path):
-    path.write_text("".join(json.dumps(dict(zip(ROWS, row, strict=True))) + "\n" for row in zip(*ROWS.values(), strict=True)))
+    path.write_text(
+        "".join(json.dumps(dict(zip(ROWS, row, strict=True))) + "\n" for row in zip(*ROWS.values(), strict=True))
+    )
 
 
 WRITERS = {

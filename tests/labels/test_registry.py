@@ -1,5 +1,7 @@
 """Every measure of labels describes itself, survives being written down, explains itself and refuses nonsense."""
 
+# ruff: noqa: ISC004 (the sentences stand as they are printed)
+
 import re
 
 import numpy as np
@@ -36,7 +38,11 @@ def three(**more):
     guess = [t if chance.random() < 0.6 else "b" for t in truth]
     parts = chance.integers(1, 9, (63, 3)) / 1.0
     return labels(
-        truth=truth, guess=guess, score=parts / parts.sum(axis=1, keepdims=True), group=chance.integers(0, 9, 63), **more
+        truth=truth,
+        guess=guess,
+        score=parts / parts.sum(axis=1, keepdims=True),
+        group=chance.integers(0, 9, 63),
+        **more,
     )
 
 
@@ -63,7 +69,10 @@ def test_every_measure_describes_itself(name):
 @pytest.mark.parametrize("measure", MEASURES, ids=str)
 def test_what_is_printed_parses_to_the_same_measure(measure):
     assert parse(str(measure), "labels") == measure
-    assert parse(str(measure).swapcase().replace("'", '"') if "(" not in str(measure) else str(measure), "labels") == measure
+    assert (
+        parse(str(measure).swapcase().replace("'", '"') if "(" not in str(measure) else str(measure), "labels")
+        == measure
+    )
 
 
 @pytest.mark.parametrize("measure", USABLE, ids=str)
@@ -104,7 +113,7 @@ def test_a_name_of_two_families_is_decided_by_its_parameters_or_by_the_data():
     assert parse("precision@5").family == "ranking"
     assert parse("Accuracy(docs=10)").family == "ranking"
     assert parse("F(average='weighted')").family == "labels"
-    with pytest.raises(MeasureError, match="^'F' is a measure of labels and of ranking; say which family you mean$"):
+    with pytest.raises(MeasureError, match=r"^'F' is a measure of labels and of ranking; say which family you mean$"):
         parse("F")
     assert evaluate(labels(truth=[0, 1], guess=[0, 1]), "F")["F"].measure.family == "labels"
 

@@ -46,11 +46,10 @@ def test_counts_merge_by_the_names_of_labels(made, data):
 @settings(max_examples=60, deadline=None)
 @given(made=scored(), data=st.data())
 def test_rows_and_histograms_merge(made, data):
-    parts = []
-    for rows in parts_of(len(made.truth), data.draw):
-        parts.append(
-            labels(truth=made.truth[rows], score=made.score[rows], weight=taken(made.weight, rows))
-        )
+    parts = [
+        labels(truth=made.truth[rows], score=made.score[rows], weight=taken(made.weight, rows))
+        for rows in parts_of(len(made.truth), data.draw)
+    ]
     whole = labels(truth=made.truth, score=made.score, weight=made.weight)
     for text in ("AUC", "AUC(exact=False)", "AveragePrecision"):
         measure = parse(text, "labels").resolve(whole)
@@ -101,9 +100,7 @@ def test_means_over_examples_merge(made, data):
 def test_the_exact_auc_lies_inside_the_certified_bound(made, wide, seed):
     if wide:  # scores that differ only far behind the first 16 bits
         made.score = made.score.dtype.type(0.5) + np.random.default_rng(seed).random(len(made.score)) / 300
-    results = evaluate(
-        labels(truth=made.truth, score=made.score, weight=made.weight), ["AUC", "AUC(exact=False)"]
-    )
+    results = evaluate(labels(truth=made.truth, score=made.score, weight=made.weight), ["AUC", "AUC(exact=False)"])
     binned = results["AUC(exact=False)"]
     if np.isnan(results["AUC"].value):
         assert np.isnan(binned.value)

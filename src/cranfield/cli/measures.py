@@ -28,7 +28,10 @@ def command(name: str | None) -> None:
     if name is None:
         width = terminal_width() if sys.stdout.isatty() else WIDE
         lists = {family: render_list(registry(family), width=width, colour=uses_colour()) for family in kinds}
-        write_text("\n".join(f"{family}\n\n{text}" for family, text in lists.items()), None)
+        first, *others = lists
+        # the hint below the first list is for all
+        more = [f"\n{family}\n\n{lists[family].split(chr(10) * 2)[0]}\n" for family in others]
+        write_text("".join([lists[first], *more]), None)
         return
     found = [each for family in kinds for key, each in registry(family).items() if key.lower() == name.lower()]
     if found:

@@ -52,7 +52,9 @@ def _label_cells(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], 
         numbers = _numbers(column, role, fail) if column.type != pa.float32() or column.null_count else column
         odd = pc.is_nan(numbers)
         if pc.any(odd).as_py():
-            raise fail(odd.index(True).as_py(), f"the {role} is nan, which has no place in an order; mend or drop the row")
+            raise fail(
+                odd.index(True).as_py(), f"the {role} is nan, which has no place in an order; mend or drop the row"
+            )
         return numbers
     if column.null_count:
         raise fail(pc.is_null(column).index(True).as_py(), f"the {role} is missing (null); fill it in or drop the row")

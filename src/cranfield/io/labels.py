@@ -164,8 +164,8 @@ def _unknown(found: Mapping[str, Coded]) -> list[Finding]:
     count = int(np.isin(guess.codes, codes).sum())
     shown = ", ".join(f"{name!r:.30}" for name in strange[:4])
     message = (
-        f"the guess has {counted(len(strange), 'labels')} that the truth never has ({shown}), in {count} of {len(guess)} examples;"
-        " they count as wrong"
+        f"the guess has {counted(len(strange), 'labels')} that the truth never has ({shown}),"
+        f" in {count} of {len(guess)} examples; they count as wrong"
     )
     return [Finding("unknown-label", count, message, examples=tuple(strange[:5]))]
 

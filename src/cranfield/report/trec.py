@@ -23,9 +23,12 @@ def _line(measure: Measure, unit: str, value: float) -> str:
 
 def _lines(system: Results, *, per_query: bool, named: bool) -> Iterator[str]:
     if per_query:
-        columns = [(measure, result.values.tolist()) for measure, result in system.found.items()]
-        for index, unit in enumerate(system.units):
-            yield from (_line(measure, unit, values[index]) for measure, values in columns)
+        rows: dict[str, list[tuple[Measure, float]]] = {}
+        for measure, result in system.found.items():
+            for unit, value in zip(result.state.units, result.values.tolist(), strict=True):
+                rows.setdefault(unit, []).append((measure, value))
+        for unit, pairs in rows.items():
+            yield from (_line(measure, unit, value) for measure, value in pairs)
     if named:
         yield f"{'runid':<22}\tall\t{system.system}\n"
     yield from (_line(measure, "all", result.value) for measure, result in system.found.items())

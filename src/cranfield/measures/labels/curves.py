@@ -54,7 +54,7 @@ def _counts(batch: Batch, positive: Any) -> tuple[NDArray[Any], NDArray[np.float
     if "score" not in batch:
         message = "curve: the data has no score; give the scores with labels(..., score=...)"
         raise MeasureError(message)
-    measure = AUC(**{"positive": positive}).resolve(batch)
+    measure = AUC(positive=positive, average=None, exact=True).resolve(batch)
     ((task,),) = measure.rows(batch).tasks()
     score = np.concatenate((task.positive, task.negative)) + 0.0
     sides = (len(task.positive), len(task.negative))
