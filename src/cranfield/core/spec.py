@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core.measure import Alias, Measure, families, registry
@@ -90,6 +90,7 @@ def parse_all(texts: Iterable[str | Measure] | str | Measure, family: str | None
     return list(found)
 
 
+@lru_cache(1024)
 def _read(text: str, family: str | None) -> list[Measure]:
     searched = families() if family is None else (family,)
     fitting = [each for each in searched if _find(text.strip(), each) is not None]
