@@ -171,6 +171,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scale", type=float, default=1.0, help="1 is 20 million rows, 1 million sessions")
     parser.add_argument("--repeat", type=int, default=3, help="our own best of so many; peers run once")
+    parser.add_argument("--only", default="", help="part of the title of the tables to make, such as GAUC")
     chosen = parser.parse_args()
     rows, sessions = int(20e6 * chosen.scale), int(1e6 * chosen.scale)
     examples = int(10e6 * chosen.scale)
@@ -196,6 +197,8 @@ def main() -> None:
     }  # fmt: skip
     print(f"{platform.machine()}; seconds of the work alone, peak of the process with the data")
     for title, programs in tables.items():
+        if chosen.only not in title:
+            continue
         print(f"\n{title}\n{'':<38}{'seconds':>9}{'x ours':>9}{'peak MB':>9}  value")
         base = None
         for tool, code in programs.items():

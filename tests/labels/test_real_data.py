@@ -71,8 +71,15 @@ def test_ten_classes(model):
     # the figures are of rows that sum to 1; the file rounds
     table[scores] = table[scores].div(table[scores].sum(axis=1), axis=0)
     batch = labels(table, truth="y_true", guess="y_pred", score=scores)
-    names = {"Accuracy": "accuracy", "MCC": "mcc", "BalancedAccuracy": "balanced_accuracy", "LogLoss": "log_loss",
-             "AUC(average='ovr')": "auc_ovr_macro", "AUC(average='ovo')": "auc_ovo_macro", "TopK@3": "top3"}  # fmt: skip
+    names = {
+        "Accuracy": "accuracy",
+        "MCC": "mcc",
+        "BalancedAccuracy": "balanced_accuracy",
+        "LogLoss": "log_loss",
+        "AUC(average='ovr')": "auc_ovr_macro",
+        "AUC(average='ovo')": "auc_ovo_macro",
+        "TopK@3": "top3",
+    }
     results = evaluate(batch, list(names))
     for name, key in names.items():
         assert results[name].value == same(expected[key], rel=1e-9), name

@@ -3,6 +3,7 @@
 # ruff: noqa: ISC004 (the sentences stand as they are printed)
 
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -156,3 +157,14 @@ def test_measures_ask_for_what_the_data_does_not_say(measure, sentence):
     with pytest.raises(MeasureError) as refusal:
         evaluate(three(), measure)
     assert str(refusal.value) == sentence
+
+
+def test_the_page_about_labels_describes_every_measure_and_its_examples_run():
+    page = (Path(__file__).parents[2] / "docs" / "labels.md").read_text(encoding="utf-8")
+    for kind in KINDS.values():
+        assert kind.describe() in page
+        assert kind.chinese in page
+    (example,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names = {}
+    exec(compile(example, "docs/labels.md", "exec"), names)
+    assert names["results"]["GAUC"].units == {"s1": 1.0, "s2": 0.5}
