@@ -99,13 +99,14 @@ def _members(batch: Batch, groups: Mapping[str, str], findings: list[Finding]) -
 
 
 def _undefined(result: Result, batch: Batch) -> Finding:
-    units = [unit for unit, flag in zip(result.state.units, result.state.undefined, strict=True) if flag]
+    places = np.flatnonzero(result.state.undefined)
+    units = [result.state.units[at] for at in places[:5]]  # there may be a million sessions
     treatment = result.measure.treatment(batch.policy)
     message = (
-        f"{result.measure}: undefined for {len(units)} of {len(result.state.units)} {result.noun}"
+        f"{result.measure}: undefined for {len(places)} of {len(result.state.units)} {result.noun}"
         f" ({result.measure.undefined_when}), {treatment}"
     )
-    return Finding("undefined", len(units), message, examples=tuple(units[:5]))
+    return Finding("undefined", len(places), message, examples=tuple(units))
 
 
 def _details(result: Result) -> Finding:

@@ -120,7 +120,8 @@ def _from_arrow(column: pa.ChunkedArray | pa.Array, role: str) -> Coded:
     column = column.unify_dictionaries()
     codes = np.concatenate([chunk.indices.to_numpy(zero_copy_only=False) for chunk in column.chunks] or [np.zeros(0)])
     values = column.chunk(0).dictionary.to_pylist() if column.num_chunks else []
-    names = [label_name(value) for value in values]
+    text = pa.types.is_string(column.type.value_type) or pa.types.is_large_string(column.type.value_type)
+    names = [value or None for value in values] if text else [label_name(value) for value in values]
     wrong = next((at for at, name in enumerate(names) if name is None), None)
     if wrong is not None and (codes == wrong).any():
         raise place_of(int(np.flatnonzero(codes == wrong)[0]), role, _no_label(values[wrong]))

@@ -90,5 +90,5 @@ class GAUC(Scored):
 
     def details(self, state: State) -> dict[str, float]:
         """How much of the data took part."""
-        used, rows, positives = state.total()[2:5].tolist()
+        used, rows, positives = state.each()[:, 2:5].sum(axis=0).tolist()
         return {"sessions": used, "rows": rows, "positives": positives}
