@@ -81,6 +81,12 @@ def measures_page() -> str:
     return "\n".join(intro) + "\n" + "\n".join(_measure(measures[name]) for name in names)
 
 
+def labels_part() -> str:
+    """Every measure of labels, in English and Chinese."""
+    measures = registry("labels")
+    return "\n".join(_measure(measures[name]) for name in sorted(measures, key=str.lower)).rstrip()
+
+
 def _anchor(measure: type[Measure]) -> str:
     """The way GitHub makes anchors of headings."""
     return re.sub(r"[^\w-]", "", (measure.name + (measure.at or "")).lower())
@@ -125,6 +131,7 @@ def make_pages() -> dict[str, str]:
     readme, policy = (ROOT / "README.md").read_text("utf-8"), (ROOT / "docs" / "policy.md").read_text("utf-8")
     return {
         "docs/measures.md": measures_page(),
+        "docs/labels.md": replace_part((ROOT / "docs" / "labels.md").read_text("utf-8"), "measures", labels_part()),
         "docs/policy.md": replace_part(policy, "decisions", policy_tables()),
         "README.md": replace_part(readme, "demo", demo_screen()),
     }

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from cranfield.core.result import Result, Results
     from cranfield.core.spec import parse, parse_all
     from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
+    from cranfield.io.labels import labels
     from cranfield.io.ranking import judgments, ranking
+    from cranfield.measures.labels.curves import confusion, precision_recall_curve, roc_curve
 
 __all__ = [
     "Batch",
@@ -34,12 +36,16 @@ __all__ = [
     "Result",
     "Results",
     "__version__",
+    "confusion",
     "evaluate",
     "explain",
     "judgments",
+    "labels",
     "parse",
     "parse_all",
+    "precision_recall_curve",
     "ranking",
+    "roc_curve",
 ]
 
 # names are fetched when first asked for, so that `import cranfield` costs nothing
@@ -53,12 +59,16 @@ _HOME = {
     "PolicyError": "errors",
     "Result": "core.result",
     "Results": "core.result",
+    "confusion": "measures.labels.curves",
     "evaluate": "core.evaluate",
     "explain": "core.evaluate",
     "judgments": "io.ranking",
+    "labels": "io.labels",
     "parse": "core.spec",
     "parse_all": "core.spec",
+    "precision_recall_curve": "measures.labels.curves",
     "ranking": "io.ranking",
+    "roc_curve": "measures.labels.curves",
 }
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cranfield.cli.inputs import column_map, input_formats, input_options, read_batches
-from cranfield.cli.output import ENDINGS, FORMATS, Shape, write_results
+from cranfield.cli.output import Shape, output_options, write_results
 from cranfield.cli.policy import policy_from, policy_options
 
 if TYPE_CHECKING:
@@ -50,26 +50,7 @@ def choose_measures(texts: tuple[str, ...], rel: float | None) -> tuple[list[Mea
 )  # fmt: skip
 @click.option("-l", "--rel", type=float, metavar="N", help="the lowest grade that counts as relevant  [default: 1]")
 @click.option("-q", "--per-query", is_flag=True, help="show each query too")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(FORMATS),
-    help="how to print the results  [default: by the ending of -o, or table]",
-)
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    help=f"write the results to a file; {' '.join(ENDINGS)} choose the format",
-)
-@click.option(
-    "--digits",
-    type=click.IntRange(0, 15),
-    default=4,
-    show_default=True,
-    help="decimals in table, markdown, latex and trec; the other formats have all",
-)
-@click.option("--quiet", is_flag=True, help="no notes on standard error, only warnings")
+@output_options
 @click.option("--groups", metavar="FILE", help="query and group on each line: show the value of each group too")
 @input_options
 @policy_options

@@ -22,6 +22,7 @@ __all__ = ["COMMANDS", "main", "run"]
 
 COMMANDS = {
     "eval": "Judge one or more runs against judgments.",
+    "labels": "Judge predicted labels and scores: accuracy, F1, AUC, GAUC.",
     "explain": "Show every step from one query's data to its value.",
     "measures": "List the measures, or describe one.",
     "check": "Say what is odd about judgments and runs.",

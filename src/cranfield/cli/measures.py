@@ -20,22 +20,41 @@ def command(name: str | None) -> None:
 
     NAME is a measure or any other tool's name for it, such as nDCG, map or recip_rank.
     """
-    from cranfield.core.measure import registry  # noqa: PLC0415 (numpy is loaded only when it is needed)
+    from cranfield.core.measure import families, registry  # noqa: PLC0415 (numpy is loaded only when it is needed)
     from cranfield.report.catalogue import render_list, render_measure  # noqa: PLC0415
 
-    known = {each.lower(): measure for each, measure in registry("ranking").items()}
+    # rankings come first: they are what most people ask for
+    kinds = sorted(families(), key=lambda family: family != "ranking")
     if name is None:
         width = terminal_width() if sys.stdout.isatty() else WIDE
-        text = render_list(registry("ranking"), width=width, colour=uses_colour())
-    elif name.lower() in known:
-        text = render_measure(known[name.lower()], width=terminal_width(), colour=uses_colour())
-    else:
-        from cranfield.core.spec import NICKNAMES, parse_all  # noqa: PLC0415
+        lists = {family: render_list(registry(family), width=width, colour=uses_colour()) for family in kinds}
+        first, *others = lists
+        # the hint below the first list is for all
+        more = [f"\n{family}\n\n{lists[family].split(chr(10) * 2)[0]}\n" for family in others]
+        write_text("".join([lists[first], *more]), None)
+        return
+    found = [each for family in kinds for key, each in registry(family).items() if key.lower() == name.lower()]
+    if found:
+        pages = [render_measure(each, width=terminal_width(), colour=uses_colour()) for each in found]
+        write_text("\n".join(pages), None)
+        return
+    write_text(_alias(name, kinds), None)
 
-        found = parse_all(name, "ranking")
+
+def _alias(name: str, kinds: list[str]) -> str:
+    """What another tool's name leads to, in each family that knows it."""
+    from cranfield.core.spec import NICKNAMES, parse_all  # noqa: PLC0415
+    from cranfield.errors import MeasureError  # noqa: PLC0415
+    from cranfield.report.catalogue import render_measure  # noqa: PLC0415
+
+    texts = []
+    for family in kinds:
+        try:
+            found = parse_all(name, family)
+        except MeasureError:
+            continue
         if name.lower() in NICKNAMES:
-            text = f"{name} stands for {len(found)} measures:\n" + "".join(f"  {each}\n" for each in found)
-        else:
-            page = render_measure(type(found[0]), width=terminal_width(), colour=uses_colour())
-            text = f"{name} is {', '.join(map(str, found))}\n\n{page}"
-    write_text(text, None)
+            return f"{name} stands for {len(found)} measures:\n" + "".join(f"  {each}\n" for each in found)
+        page = render_measure(type(found[0]), width=terminal_width(), colour=uses_colour())
+        texts.append(f"{name} is {', '.join(map(str, found))}\n\n{page}")
+    return "\n".join(texts) or str(parse_all(name))  # unknown everywhere: the error names the nearest

@@ -7,7 +7,7 @@ import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,17 +15,49 @@ from cranfield.cli.notes import write_notes
 from cranfield.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from cranfield.core.result import Results
 
-__all__ = ["ENDINGS", "FORMATS", "Shape", "render", "terminal_width", "uses_colour", "write_results", "write_text"]
+__all__ = [
+    "ENDINGS",
+    "FORMATS",
+    "Shape",
+    "output_options",
+    "render",
+    "terminal_width",
+    "uses_colour",
+    "write_results",
+    "write_text",
+]
 
 FORMATS = ("table", "json", "jsonl", "csv", "tsv", "markdown", "latex", "trec")
 ENDINGS = {
     ".json": "json", ".jsonl": "jsonl", ".csv": "csv", ".tsv": "tsv", ".md": "markdown", ".tex": "latex",
 }  # fmt: skip
 _NO_COMMENTS = ("csv", "tsv", "trec")  # the signature would be read as data, so it goes to standard error
+
+
+def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of every command that prints results."""
+    options = (
+        click.option(
+            "--format", "form", type=click.Choice(FORMATS),
+            help="how to print the results  [default: by the ending of -o, or table]",
+        ),
+        click.option(
+            "-o", "--output", metavar="FILE",
+            help=f"write the results to a file; {' '.join(ENDINGS)} choose the format",
+        ),
+        click.option(
+            "--digits", type=click.IntRange(0, 15), default=4, show_default=True,
+            help="decimals in table, markdown, latex and trec; the other formats have all",
+        ),
+        click.option("--quiet", is_flag=True, help="no notes on standard error, only warnings"),
+    )  # fmt: skip
+    for option in reversed(options):
+        command = option(command)
+    return command
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.coded import Coded, Scores
 from cranfield.core.policy import Policy
 from cranfield.core.ragged import Ragged
+from cranfield.errors import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -45,13 +48,13 @@ class Finding:
 class Batch:
     """Units (queries, examples, segments) and their columns, all of one length.
 
-    A column is a numpy array with one entry a unit, or a `Ragged` with several.
+    A column is a numpy array with one entry a unit, `Coded` labels, `Scores` of classes, or a `Ragged` with several.
     `facts` are numbers about the whole collection that survive splitting, such as the highest grade.
     """
 
     family: str
     units: Sequence[str]
-    columns: Mapping[str, NDArray[Any] | Ragged]
+    columns: Mapping[str, NDArray[Any] | Ragged | Coded | Scores]
     facts: Mapping[str, float] = field(default_factory=dict)
     policy: Policy = field(default_factory=Policy)
     findings: tuple[Finding, ...] = ()
@@ -75,6 +78,11 @@ class Batch:
     def __contains__(self, name: object) -> bool:
         return name in self.columns
 
+    @cached_property
+    def cache(self) -> dict[str, Any]:
+        """What several measures need and one makes, such as the confusion matrix."""
+        return {}
+
     def array(self, name: str) -> NDArray[Any]:
         """A column with one entry a unit."""
         column = self.columns[name]
@@ -87,8 +95,28 @@ class Batch:
         assert isinstance(column, Ragged), name
         return column
 
+    def coded(self, name: str) -> Coded:
+        """A column of labels."""
+        column = self.columns[name]
+        assert isinstance(column, Coded), name
+        return column
+
     def select(self, units: Sequence[int] | NDArray[Any]) -> Batch:
         """Some units only; the facts of the whole stay."""
         chosen = np.asarray(units, dtype=np.int64)
         columns = {n: c.take(chosen) if isinstance(c, Ragged) else c[chosen] for n, c in self.columns.items()}
         return replace(self, units=[self.units[i] for i in chosen], columns=columns)
+
+    def why_not(self, unit: object) -> str:
+        """Why there is no such unit, in a sentence."""
+        noun = counted(1, self.noun).removeprefix("1 ")
+        if unit in self.unjudged:
+            return f"{noun} {unit!r} has no judgments, so nothing can be said of its answer"
+        if unit in self.left_out:
+            return (
+                f"the run does not answer {noun} {unit!r}, which missing=skip leaves out;"
+                " missing=zero would count it as 0"
+            )
+        near = did_you_mean(str(unit), self.units)
+        first = f"; they start with {self.units[0]}" if len(self.units) else ""
+        return f"there is no {noun} {unit!r} in the judgments{near or first}"

@@ -15,11 +15,11 @@ from cranfield.core.note import Recorder, Step
 from cranfield.core.param import show
 from cranfield.core.result import Result, Results
 from cranfield.core.spec import parse, parse_all
-from cranfield.errors import InputError, MeasureError, did_you_mean
+from cranfield.errors import InputError, MeasureError
 from cranfield.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
@@ -40,14 +40,19 @@ def evaluate(
         raise MeasureError(message)
     findings = list(batch.findings)
     inputs = [dict(each) for each in batch.inputs]
+    if groups is not None and batch.family == "labels":
+        message = "groups: measures of labels take the group of each example from labels(..., group=...), as GAUC does"
+        raise InputError(message)
     members = None if groups is None else _members(batch, _read_groups(groups, inputs), findings)
     found, resolved = {}, {}
     for measure in wanted:
         ready = _ready(measure, batch)
         resolved[str(measure)] = str(ready)
-        result = Result(ready, ready.stats(batch), members)
+        result = Result(ready, ready.stats(batch), members, ready.unit_noun(batch))
         if result.undefined:
             findings.append(_undefined(result, batch))
+        if result.details:
+            findings.append(_details(result))
         found[measure] = result
     findings.extend(_scaled(found))
     findings.extend(_straddling(batch, wanted))
@@ -59,7 +64,7 @@ def evaluate(
         "policy": batch.policy.as_dict(),
         "inputs": inputs,
     }
-    return Results(batch.system, batch.family, found, tuple(findings), signature, batch.units)
+    return Results(batch.system, batch.family, found, tuple(findings), signature, batch.units, batch.noun)
 
 
 def _require_batch(batch: Any, who: str) -> None:
@@ -107,7 +112,12 @@ def _ready(measure: Measure, batch: Batch) -> Measure:
     return measure.resolve(batch)
 
 
-_REMEDY = {"known": "give a file of known documents with --known, or ranking(..., known=...)"}
+_REMEDY = {
+    "known": "give a file of known documents with --known, or ranking(..., known=...)",
+    "guess": "give the predicted labels with --guess, or labels(..., guess=...)",
+    "score": "give the scores with --score, or labels(..., score=...)",
+    "group": "give the session of each example with --group, or labels(..., group=...)",
+}
 
 
 def _members(batch: Batch, groups: Mapping[str, str], findings: list[Finding]) -> dict[str, NDArray[np.int64]]:
@@ -133,13 +143,20 @@ def _members(batch: Batch, groups: Mapping[str, str], findings: list[Finding]) -
 
 
 def _undefined(result: Result, batch: Batch) -> Finding:
-    units = [unit for unit, flag in zip(result.state.units, result.state.undefined, strict=True) if flag]
-    treatment = "counted as 0" if batch.policy.undefined == "zero" else "left out"
+    places = np.flatnonzero(result.state.undefined)
+    units = [result.state.units[at] for at in places[:5]]  # there may be a million sessions
+    treatment = result.measure.treatment(batch.policy)
     message = (
-        f"{result.measure}: undefined for {len(units)} of {len(batch)} {batch.noun}"
+        f"{result.measure}: undefined for {len(places)} of {len(result.state.units)} {result.noun}"
         f" ({result.measure.undefined_when}), {treatment}"
     )
-    return Finding("undefined", len(units), message, examples=tuple(units[:5]))
+    return Finding("undefined", len(places), message, examples=tuple(units))
+
+
+def _details(result: Result) -> Finding:
+    said = ", ".join(f"{name} {value:,.0f}" if value.is_integer() and value else f"{name} {value:.2g}"
+                     for name, value in result.details.items())  # fmt: skip
+    return Finding("details", 1, f"{result.measure}: {said}")
 
 
 def _straddling(batch: Batch, measures: Iterable[Measure]) -> list[Finding]:
@@ -173,23 +190,8 @@ def explain(batch: Batch, measure: str | Measure, unit: str) -> Explanation:
     """Run a measure on one unit and keep what it says on the way."""
     _require_batch(batch, "explain")
     wanted = _ready(parse(measure, batch.family), batch)
-    units = list(batch.units)
-    if unit not in units:
-        raise InputError(_no_unit(unit, units, batch))
-    index = units.index(unit)
-    recorder = Recorder()
-    state = wanted.stats(batch.select([index]), recorder)
-    value: Any = wanted.each(state)[0]
+    part, index = wanted.part(batch, unit)
+    recorder = Recorder(index)
+    state = wanted.stats(part, recorder)
+    value: Any = wanted.each(state)[index]
     return Explanation(wanted, unit, tuple(recorder.steps), float(value))
-
-
-def _no_unit(unit: Any, units: Sequence[str], batch: Batch) -> str:
-    noun = counted(1, batch.noun).removeprefix("1 ")
-    if unit in batch.unjudged:
-        return f"{noun} {unit!r} has no judgments, so nothing can be said of its answer"
-    if unit in batch.left_out:
-        return (
-            f"the run does not answer {noun} {unit!r}, which missing=skip leaves out; missing=zero would count it as 0"
-        )
-    near = did_you_mean(str(unit), units)
-    return f"there is no {noun} {unit!r} in the judgments{near or f'; they start with {units[0]}' if units else near}"

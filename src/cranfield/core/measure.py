@@ -16,7 +16,7 @@ from cranfield.core.note import SILENT, Note
 from cranfield.core.param import Param, custom, flag, integer, number, word
 from cranfield.core.ragged import divide
 from cranfield.core.state import State, Sums
-from cranfield.errors import MeasureError, did_you_mean
+from cranfield.errors import InputError, MeasureError, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.policy import Policy
 
 __all__ = ["Alias", "Measure", "UnitMean", "UnitSum", "cutoffs", "families", "registry"]
 
@@ -146,6 +147,29 @@ class Measure(ABC):
     def averages_ties(self) -> bool:
         """Whether, with these parameters, the mean over all orders of tied documents has a closed form."""
         return self.expected_ties
+
+    def unit_noun(self, batch: Batch) -> str:
+        """What messages call the units of its values."""
+        return batch.noun
+
+    def unit_label(self) -> str:
+        """The heading over the values of the units."""
+        return str(self)
+
+    def treatment(self, policy: Policy) -> str:
+        """What becomes of a unit without a value."""
+        return "counted as 0" if policy.undefined == "zero" else "left out"
+
+    def details(self, state: State) -> dict[str, float]:  # noqa: ARG002 (for measures that have more to say)
+        """Numbers that belong beside the value, such as its error bound."""
+        return {}
+
+    def part(self, batch: Batch, unit: str) -> tuple[Batch, int]:
+        """The data that one unit's value comes from, and the place of the unit in the state of that data."""
+        units = list(batch.units)
+        if unit not in units:
+            raise InputError(batch.why_not(unit))
+        return batch.select([units.index(unit)]), 0
 
     @abstractmethod
     def stats(self, batch: Batch, note: Note = SILENT) -> State:

@@ -46,14 +46,15 @@ class Step:
 
 
 class Recorder(Note):
-    """Remembers every step; meant for a batch of one unit."""
+    """Remembers every step of one unit: the only one of its batch, or the one at `index`."""
 
-    def __init__(self) -> None:
+    def __init__(self, index: int = 0) -> None:
         self.steps: list[Step] = []
+        self.index = index
 
     def unit(self, name: str, values: Values, how: str) -> Values:
         """Remember a number of the unit."""
-        self.steps.append(Step(name, (float(np.ravel(values)[0]),), how, per_row=False))
+        self.steps.append(Step(name, (float(np.ravel(values)[self.index]),), how, per_row=False))
         return values
 
     def rows(self, name: str, values: Values, how: str) -> Values:

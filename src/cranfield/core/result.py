@@ -32,6 +32,7 @@ class Result:
     measure: Measure
     state: State
     members: Mapping[str, NDArray[np.int64]] | None = None  # group name to its units
+    noun: str = "queries"  # what the units are called
 
     @cached_property
     def value(self) -> float:
@@ -60,6 +61,11 @@ class Result:
         values = [value for value in self.groups.values() if not np.isnan(value)]
         return float(np.mean(values)) if values else float("nan")
 
+    @cached_property
+    def details(self) -> dict[str, float]:
+        """Numbers that belong beside the value, such as its error bound or how many sessions took part."""
+        return self.measure.details(self.state)
+
     @property
     def undefined(self) -> int:
         """How many units have no value by the measure's own definition."""
@@ -82,6 +88,7 @@ class Results(Mapping[str, Result]):
     findings: tuple[Finding, ...]
     signature: Mapping[str, Any]
     units: Sequence[str] = field(repr=False)
+    noun: str = "queries"
 
     def __getitem__(self, name: str | Measure) -> Result:
         try:
@@ -108,4 +115,4 @@ class Results(Mapping[str, Result]):
 
     def __repr__(self) -> str:
         numbers = ", ".join(f"{measure}: {result.value:.4f}" for measure, result in self.found.items())
-        return f"<Results of {self.system} on {len(self.units)} units: {numbers}>"
+        return f"<Results of {self.system} on {len(self.units)} {self.noun}: {numbers}>"

@@ -101,11 +101,21 @@ def _read(text: str, family: str | None) -> list[Measure]:
     searched = families() if family is None else (family,)
     fitting = [each for each in searched if _find(text.strip(), each) is not None]
     if len(fitting) > 1:
+        # the parameters may fit only one of them, as in precision@5
+        fitting = [each for each in fitting if _builds(text.strip(), each)] or fitting
+    if len(fitting) > 1:
         message = f"{text!r} is a measure of {' and of '.join(fitting)}; say which family you mean"
         raise MeasureError(message)
     if not fitting:
         raise _unknown(text, searched)
     return _build(text.strip(), fitting[0])
+
+
+def _builds(text: str, family: str) -> bool:
+    try:
+        return bool(_build(text, family))
+    except MeasureError:
+        return False
 
 
 def _unknown(text: str, searched: tuple[str, ...]) -> MeasureError:

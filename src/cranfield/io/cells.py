@@ -25,6 +25,8 @@ def uniform(table: pa.Table, name: str, kind: str, first: int, where: Callable[[
         place = f"row {first + at + 1}: " if line is None else ""
         return InputError(place + what, source=name, line=line)
 
+    if kind == "labels":
+        return pa.table({role: _label_cells(table[role], role, fail) for role in table.column_names})
     made = {role: _ids(table[role], role, fail) for role in ("query", "doc")}
     value = "score" if kind == "run" else "grade"
     if "rank" in table.column_names and value in table.column_names:
@@ -47,6 +49,22 @@ def _table(columns: dict[str, pa.ChunkedArray]) -> pa.Table:
 def _popped(made: dict[str, pa.ChunkedArray]) -> dict[str, pa.ChunkedArray]:
     """Rank comes last, behind value."""
     return {"rank": made.pop("rank")} if "rank" in made else {}
+
+
+def _label_cells(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+    """Labels as text or as they are, scores and weights as numbers."""
+    if role.startswith("score") or role == "weight":
+        numbers = _numbers(column, role, fail) if column.type != pa.float32() or column.null_count else column
+        odd = pc.is_nan(numbers)
+        if pc.any(odd).as_py():
+            raise fail(
+                odd.index(True).as_py(), f"the {role} is nan, which has no place in an order; mend or drop the row"
+            )
+        return numbers
+    if column.null_count:
+        raise fail(pc.is_null(column).index(True).as_py(), f"the {role} is missing (null); fill it in or drop the row")
+    plain = _plain(column)
+    return _ids(plain, role, fail) if _is_text(plain.type) else plain
 
 
 def _ids(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
@@ -80,7 +98,10 @@ def _numbers(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], Inpu
     if pa.types.is_boolean(kind):
         column = column.cast(pa.uint8())
     if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
-        column = pa.chunked_array([[raw.decode("utf-8", "replace") for raw in column.to_pylist()]], pa.string())
+        try:
+            column = column.cast(pa.string())
+        except pa.ArrowInvalid:
+            column = pa.chunked_array([[raw.decode("utf-8", "replace") for raw in column.to_pylist()]], pa.string())
     if _is_text(kind):
         try:
             return column.cast(pa.float64())

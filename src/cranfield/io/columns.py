@@ -52,17 +52,13 @@ def choose_columns(
     names: Sequence[str], kind: str, source: str, columns: Mapping[str, str] | None = None
 ) -> dict[str, int]:
     """The position of each role among the column names; a run needs a score or a rank."""
+    if kind == "labels":
+        return {role: _named(names, role, name, source) for role, name in (columns or {}).items()}
     chosen: dict[str, int] = {}
     given = _given(columns, kind)
     for role, synonyms in ROLES[kind].items():
         if role in given:
-            if given[role] not in names:
-                raise InputError(
-                    f"there is no column {given[role]!r} for the {role}; there are {listed(names)}"
-                    + did_you_mean(given[role], names),
-                    source=source,
-                )
-            candidates = [given[role]]
+            candidates = [names[_named(names, role, given[role], source)]]
         else:
             plain = [(_plain(name), name) for name in names]
             candidates = [name for synonym in synonyms for key, name in plain if key == synonym]
@@ -72,6 +68,18 @@ def choose_columns(
             chosen[role] = list(names).index(candidates[0])
     _require(chosen, names, kind, source, given)
     return chosen
+
+
+def _named(names: Sequence[str], role: str, name: str, source: str) -> int:
+    """Where a column that the user named is."""
+    if name not in names:
+        raise InputError(
+            f"there is no column {name!r} for the {role}; there are {listed(names)}" + did_you_mean(name, names),
+            source=source,
+        )
+    if list(names).count(name) > 1:
+        raise InputError(f"has two columns {name!r}; rename or remove one", source=source)
+    return list(names).index(name)
 
 
 def _given(columns: Mapping[str, str] | None, kind: str) -> dict[str, str]:

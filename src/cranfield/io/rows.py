@@ -48,7 +48,7 @@ def open_rows(
     progress: Callable[[int, int], None] | None = None,
 ) -> Rows:  # fmt: skip
     """The rows of a path, `-`, a dict of dicts, a table, or anything with the Arrow interface."""
-    memory = "the run" if kind == "run" else "the judgments"
+    memory = {"run": "the run", "qrels": "the judgments"}.get(kind, "the table")
     if isinstance(what, Mapping):
         from cranfield.io.jsonl import from_dict  # noqa: PLC0415 (each reader is loaded when it is needed)
 
@@ -85,6 +85,10 @@ def _from_source(
     if found.name in ("json", "jsonl"):
         from cranfield.io.jsonl import read_json  # noqa: PLC0415
 
+        if kind == "labels":
+            from cranfield.io.records import read_records  # noqa: PLC0415
+
+            return Rows(source.name, lambda: read_records(source, columns or {}), source.describe)
         where = _lines_of(source, comments=False) if found.name == "jsonl" else None
         return Rows(source.name, lambda: read_json(source, found, kind, columns), source.describe, where)
     from cranfield.io.tables import read_table  # noqa: PLC0415

@@ -72,6 +72,8 @@ def recognise(
         what = "msmarco is a format of runs; MS MARCO's judgments are trec, and each file can have its own format"
         raise InputError(what, source=source.name)
     head = source.head(_HEAD)
+    if kind == "labels" and input_format in ("trec", "msmarco", "json"):
+        raise InputError(f"the input format must be csv, tsv, jsonl, parquet or arrow for labels, not {input_format!r}")
     if input_format in ("trec", "msmarco", "json", "jsonl", "parquet", "arrow"):
         return Format(input_format)
     if input_format is None:
@@ -85,6 +87,8 @@ def recognise(
     if input_format is not None:
         return _headed(lines, "," if input_format == "csv" else "\t")
     text = lines[0].text.lstrip()
+    if kind == "labels":
+        return Format("jsonl") if text.startswith(b"{") else _labelled(lines, columns or {})
     if re.match(rb'\{\s*("|\}|$)', text):
         return Format(_json_or_jsonl(text))
     if re.match(rb'\[\s*(\{|\[|"|$)', text):
@@ -118,7 +122,8 @@ def _lines(head: bytes, *, whole: bool) -> list[_Line]:
 
 
 def _nothing(kind: str) -> str:
-    return f"holds only blank lines and comments; expected {'a run' if kind == 'run' else 'judgments'}"
+    expected = {"run": "a run", "qrels": "judgments"}.get(kind, "a table")
+    return f"holds only blank lines and comments; expected {expected}"
 
 
 def _json_or_jsonl(text: bytes) -> str:
@@ -163,6 +168,13 @@ def _table(lines: list[_Line], source: Source, kind: str, columns: Mapping[str, 
         if given or (words and (known or named)):
             return form
     return None
+
+
+def _labelled(lines: list[_Line], columns: Mapping[str, str]) -> Format:
+    """The separator that makes most of the wanted columns, or else most columns."""
+    forms = [_headed(lines, delimiter) for delimiter in ("\t", ",", ";", " ")]
+    wanted = set(columns.values())
+    return max(forms, key=lambda form: (len(wanted.intersection(form.header)), len(form.header)))
 
 
 def _unlike_the_rest(lines: list[_Line]) -> bool:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cranfield.core.batch import counted
+from cranfield.core.confusion import Confusion
 from cranfield.core.measure import UnitSum
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cranfield.core.measure import Measure
     from cranfield.core.result import Result, Results
@@ -95,15 +97,49 @@ def _summary(systems: Sequence[Results], digits: int) -> Grid:
     return Grid("", "measure", tuple(each.system for each in systems), tuple(rows))
 
 
-def _queries_of_one(system: Results, digits: int) -> Grid:
-    results = [system[name] for name in system]
-    values = [each.values.tolist() for each in results]
-    measures = [each.measure for each in results]
-    rows = tuple(
+def _units_of_one(system: Results, digits: int) -> list[Grid]:
+    """One table for all measures with the same units: queries, or labels, pairs of labels and sessions."""
+    together: list[dict[str, Result]] = []
+    for result in system.found.values():
+        alike = next((each for each in together if _same_units(result, next(iter(each.values())))), None)
+        if alike is None:
+            together.append(alike := {})
+        # averages of the same values differ only in the whole
+        alike.setdefault(result.measure.unit_label() if system.family == "labels" else str(result.measure), result)
+    return [_units_grid(system, results, digits) for results in together]
+
+
+def _same_units(one: Result, other: Result) -> bool:
+    return one.state.units is other.state.units or list(one.state.units) == list(other.state.units)
+
+
+def _units_grid(system: Results, results: Mapping[str, Result], digits: int) -> Grid:
+    first = next(iter(results.values()))
+    values = [each.values.tolist() for each in results.values()]
+    measures = [each.measure for each in results.values()]
+    columns = tuple(results)
+    rows = [
         Row(unit, tuple(Cell(number(m, v, digits)) for m, v in zip(measures, numbers, strict=True)))
-        for unit, *numbers in zip(system.units, *values, strict=True)
+        for unit, *numbers in zip(first.state.units, *values, strict=True)
+    ]
+    if isinstance(first.state, Confusion):
+        columns += ("examples",)
+        support = first.state.pick(first.state.support)
+        rows = [replace(row, cells=(*row.cells, Cell(f"{count:g}"))) for row, count in zip(rows, support, strict=True)]
+    unit = counted(1, first.noun).split()[1]
+    return Grid(f"{system.system}, each {unit}", unit, columns, tuple(rows))
+
+
+def _confusion(system: Results) -> list[Grid]:
+    """How often each label was guessed for each, with totals."""
+    held = next((each.state for each in system.found.values() if isinstance(each.state, Confusion)), None)
+    if held is None:
+        return []
+    table = held.table()
+    rows = tuple(
+        Row(truth, tuple(Cell(f"{count:.10g}") for count in guesses.values())) for truth, guesses in table.items()
     )
-    return Grid(f"{system.system}, each query", "query", tuple(system), rows)
+    return [Grid(f"{system.system}, truth down and guess across", "truth", tuple(table), rows)]
 
 
 def _queries_of_several(systems: Sequence[Results], name: str, digits: int) -> Grid:
@@ -120,7 +156,7 @@ def make_grids(systems: Sequence[Results], *, per_query: bool = False, digits: i
     """The summary, and before it the queries if they are wanted."""
     grids = []
     if per_query and len(systems) == 1:
-        grids.append(_queries_of_one(systems[0], digits))
+        grids += [*_units_of_one(systems[0], digits), *_confusion(systems[0])]
     elif per_query:
         grids += [_queries_of_several(systems, name, digits) for name in systems[0]]
     return [*grids, _summary(systems, digits)]

@@ -34,11 +34,15 @@ def signature_lines(systems: Sequence[Results]) -> list[str]:
     """The signature as text: first what was decided, then the inputs."""
     signature = join_signatures(systems)
     if same_units(systems):
-        queries = counted(len(systems[0].units), "queries")
+        queries = counted(len(systems[0].units), systems[0].noun)
     else:
-        queries = "queries: " + ", ".join(f"{each.system} {len(each.units):,}" for each in systems)
+        queries = f"{systems[0].noun}: " + ", ".join(f"{each.system} {len(each.units):,}" for each in systems)
     policy = Policy.named(signature["profile"], **signature["policy"])
-    decided = [f"cranfield {signature['cranfield']}", queries, f"policy: {policy.describe()}"]
+    described = policy.describe()
+    if systems[0].family == "labels" and "zero_division" not in described:
+        # what 0 / 0 counts changes an average of labels without a trace, so it is always named
+        described += f", zero_division={policy.zero_division}"
+    decided = [f"cranfield {signature['cranfield']}", queries, f"policy: {described}"]
     decided += [f"{asked} = {used}" for asked, used in signature["measures"].items() if asked != used]
     hashes = [f"{PurePath(one['name']).name} {one['sha256'][:12]}" for one in signature["inputs"] if "sha256" in one]
     return [" | ".join(decided), *(["sha256 " + ", ".join(hashes)] if hashes else [])]

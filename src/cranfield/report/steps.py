@@ -27,17 +27,23 @@ def _number(value: float) -> str:
     return show(value) if value == value and value == int(value) else f"{value:.6f}"  # noqa: PLR0124 (nan is not itself)
 
 
-def render_steps(explanation: Explanation, answer: Answer, *, width: int = 80, colour: bool = False) -> str:
-    """The steps as tables that end at the value, starting from the answer of the run."""
+def render_steps(
+    explanation: Explanation, answer: Answer | None = None, *, width: int = 80, colour: bool = False,
+    noun: str = "query",
+) -> str:  # fmt: skip
+    """The steps as tables that end at the value, starting from the answer of the run where there is one."""
     console = new_console(width, colour=colour)
-    console.print(Text(f"{explanation.measure} of query {explanation.unit}", style="bold"))
-    for note in answer.notes:
+    console.print(Text(f"{explanation.measure} of {noun} {explanation.unit}", style="bold"))
+    for note in answer.notes if answer else ():
         console.print(Text(note, style="dim"))
     rows = [step for step in explanation.steps if step.per_row]
-    if rows and answer.returned:
+    if answer is None:
+        for step in rows:
+            console.print(Text(f"{step.name}: {' '.join(map(_number, step.values))} ({step.how})", style="dim"))
+    elif rows and answer.returned:
         console.print()
         _print_rows(console, rows, answer, getattr(explanation.measure, "k", None))
-    if answer.best:
+    if answer and answer.best:
         more = f" and {len(answer.best) - MOST_ROWS} more" if len(answer.best) > MOST_ROWS else ""
         shown = " ".join(_number(gain) for gain in answer.best[:MOST_ROWS])
         console.print(Text(f"gains in the best order: {shown}{more}", style="dim"))

@@ -9,6 +9,7 @@ import math
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.confusion import Confusion
 from cranfield.core.measure import UnitSum
 from cranfield.report.signature import join_signatures
 
@@ -28,12 +29,21 @@ def _plain(result: Result, value: float) -> float | None:
 
 
 def _per_query(system: Results) -> dict[str, dict[str, float | None]]:
-    results = {name: system[name] for name in system}
-    values = [each.values.tolist() for each in results.values()]
-    return {
-        unit: {name: _plain(result, value) for (name, result), value in zip(results.items(), row, strict=True)}
-        for unit, *row in zip(system.units, *values, strict=True)
-    }
+    found: dict[str, dict[str, float | None]] = {}
+    for measure, result in system.found.items():
+        for unit, value in zip(result.state.units, result.values.tolist(), strict=True):
+            found.setdefault(unit, {})[str(measure)] = _plain(result, value)
+    return found
+
+
+def _unit(system: Results) -> str:
+    """What a unit is called; measures of labels have labels, pairs of labels and sessions."""
+    return "query" if system.family == "ranking" else "unit"
+
+
+def _confusion(system: Results) -> dict[str, Any]:
+    held = next((each.state for each in system.found.values() if isinstance(each.state, Confusion)), None)
+    return {} if held is None else {"confusion": {"labels": list(held.names), "cells": held.cells.tolist()}}
 
 
 def _groups(system: Results) -> dict[str, dict[str, float | None]]:
@@ -57,9 +67,14 @@ def _grouped(system: Results) -> bool:
 
 
 def _system(system: Results, *, per_query: bool) -> dict[str, Any]:
-    entry: dict[str, Any] = {"system": system.system, "queries": len(system.units), "metrics": _metrics(system)}
+    many = "queries" if system.family == "ranking" else "units"
+    entry: dict[str, Any] = {"system": system.system, many: len(system.units), "metrics": _metrics(system)}
+    details = {str(measure): result.details for measure, result in system.found.items() if result.details}
+    if details:
+        entry["details"] = details
     if per_query:
-        entry["per_query"] = _per_query(system)
+        entry[f"per_{_unit(system)}"] = _per_query(system)
+        entry |= _confusion(system)
     if _grouped(system):
         entry["groups"] = _groups(system)
         entry["group_mean"] = _group_mean(system)
@@ -81,7 +96,8 @@ def render_jsonl(systems: Sequence[Results], *, per_query: bool = False) -> str:
     lines: list[dict[str, Any]] = []
     for each in systems:
         if per_query:
-            lines += [{"system": each.system, "query": unit, "metrics": row} for unit, row in _per_query(each).items()]
+            name = _unit(each)
+            lines += [{"system": each.system, name: unit, "metrics": row} for unit, row in _per_query(each).items()]
         lines.append(_system(each, per_query=False))
     lines.append({"signature": join_signatures(systems)})
     return "".join(json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n" for line in lines)
@@ -91,10 +107,10 @@ def _rows(systems: Sequence[Results], *, per_query: bool) -> Iterable[list[str]]
     """A header and one row for each query, group and system; `level` says which, as any id may be named `all`."""
     names = list(systems[0])
     groups = _grouped(systems[0])
-    yield ["system", "level", "query", *(["group"] if groups else []), *names]
+    yield ["system", "level", _unit(systems[0]), *(["group"] if groups else []), *names]
 
     def row(system: Results, level: str, query: str, group: str, values: Mapping[str, float | None]) -> list[str]:
-        numbers = ["" if values[name] is None else repr(values[name]) for name in names]
+        numbers = ["" if values.get(name) is None else repr(values[name]) for name in names]
         return [system.system, level, query, *([group] if groups else []), *numbers]
 
     for each in systems:

@@ -35,11 +35,15 @@ def _line(name: str, unit: str, value: float, *, count: bool, digits: int) -> st
 def _lines(system: Results, *, per_query: bool, named: bool, digits: int, rel: float | None) -> Iterator[str]:
     columns = [(_name(measure, rel), isinstance(measure, UnitSum), result) for measure, result in system.found.items()]
     if per_query:
-        each = [(name, count, result.values.tolist()) for name, count, result in columns if name not in _WHOLE_ONLY]
-        for index, unit in enumerate(system.units):
-            for name, count, values in each:
-                if not math.isnan(values[index]):
-                    yield _line(name, unit, values[index], count=count, digits=digits)
+        rows: dict[str, list[tuple[str, float, bool]]] = {}
+        for name, count, result in columns:
+            if name not in _WHOLE_ONLY:
+                for unit, value in zip(result.state.units, result.values.tolist(), strict=True):
+                    rows.setdefault(unit, []).append((name, value, count))
+        for unit, lines in rows.items():
+            for name, value, count in lines:
+                if not math.isnan(value):
+                    yield _line(name, unit, value, count=count, digits=digits)
     if named:
         yield f"{'runid':<22}\tall\t{_run_tag(system)}\n"
     for name, count, result in columns:

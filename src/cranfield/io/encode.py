@@ -1,0 +1,156 @@
+"""Labels and sessions of any kind as codes and names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from cranfield.core.coded import Coded, Numbers, order_names
+from cranfield.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["encode", "label_name", "place_of"]
+
+_DENSE = 4  # whole numbers that fill a quarter of their range need no hash table
+_FEW = 1 << 16
+
+
+def place_of(row: int, role: str, what: str) -> InputError:
+    """A sentence about one row of data in memory."""
+    return InputError(f"row {row + 1}: the {role} {what}")
+
+
+def label_name(value: Any) -> str | None:
+    """The name of a label: text as it is, whole numbers without a point; None for what is no label."""
+    if isinstance(value, str):
+        return value or None
+    if isinstance(value, bool | np.bool_):
+        return str(bool(value))
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace") or None
+    if isinstance(value, float | np.floating):
+        number = float(value)
+        if number != number:  # noqa: PLR0124 (nan is not itself)
+            return None
+        return str(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)
+    if isinstance(value, int | np.integer):
+        return str(int(value))
+    return None
+
+
+def encode(column: Any, role: str, *, ordered: bool = True) -> Coded:
+    """Codes and names of a list, a numpy array or an Arrow array; `ordered` sorts the names."""
+    coded = _from_arrow(column, role) if isinstance(column, pa.ChunkedArray | pa.Array) else _from_array(column, role)
+    if not ordered:
+        return coded
+    return coded.renamed(order_names(list(coded.names)))
+
+
+def _from_array(column: Any, role: str) -> Coded:
+    array = column if isinstance(column, np.ndarray) else None
+    if array is None:
+        values = list(column)
+        # numpy would turn a mixed list into text, so only lists of one kind go through it
+        kinds = {type(value) for value in values}
+        if kinds <= {int} or kinds <= {bool} or kinds <= {float}:
+            array = np.asarray(values)
+            array = array if array.dtype.kind in "ibf" else None
+        if array is None:
+            return _from_python(values, role)
+    if array.ndim != 1:
+        raise InputError(f"the {role} must be one column, not an array of shape {array.shape}; take one column of it")
+    if array.dtype.kind in "iu":
+        return _from_integers(array)
+    if array.dtype.kind == "b":
+        return _present(array.astype(np.int32), ["False", "True"])
+    if array.dtype.kind == "U":
+        return _from_arrow(pa.array(array), role)
+    if array.dtype.kind == "f":
+        if np.isnan(array).any():
+            raise place_of(int(np.flatnonzero(np.isnan(array))[0]), role, "is nan; fill it in or drop the row")
+        if len(array) and (np.floor(array) == array).all() and np.abs(array).max() < 2**53:
+            return _from_integers(array.astype(np.int64))
+        return _from_arrow(pa.array(array), role)
+    return _from_python(array.tolist(), role)
+
+
+def _present(codes: NDArray[np.int32], names: list[str]) -> Coded:
+    """Without names that no row has."""
+    there = np.flatnonzero(np.bincount(codes, minlength=len(names)))
+    if len(there) == len(names):
+        return Coded(codes, names)
+    table = np.zeros(len(names), np.int32)
+    table[there] = np.arange(len(there))
+    return Coded(table[codes], [names[at] for at in there])
+
+
+def _from_integers(array: NDArray[Any]) -> Coded:
+    if not len(array):
+        return Coded(np.zeros(0, np.int32), [])
+    low, high = int(array.min()), int(array.max())
+    if high - low < max(_DENSE * len(array), _FEW) and high - low < 2**31 - 1:
+        codes = np.subtract(array, low, dtype=np.int64).astype(np.int32) if low else array.astype(np.int32)
+        there = np.flatnonzero(np.bincount(codes, minlength=high - low + 1))
+        if len(there) <= high - low:
+            table = np.zeros(high - low + 1, np.int32)
+            table[there] = np.arange(len(there))
+            codes = table[codes]
+        return Coded(codes, Numbers(there + low))
+    found = pa.array(array).dictionary_encode()
+    return Coded(found.indices.to_numpy(zero_copy_only=False), Numbers(found.dictionary.to_numpy(zero_copy_only=False)))
+
+
+def _from_arrow(column: pa.ChunkedArray | pa.Array, role: str) -> Coded:
+    if isinstance(column, pa.Array):
+        column = pa.chunked_array([column])
+    kind = column.type
+    if column.null_count:
+        raise place_of(pc.is_null(column).index(True).as_py(), role, "is missing (null); fill it in or drop the row")
+    if pa.types.is_integer(kind) or pa.types.is_boolean(kind) or pa.types.is_float32(kind) or kind == pa.float16():
+        return _from_array(column.to_numpy(), role)
+    if pa.types.is_float64(kind) and column.length() and pc.all(pc.equal(pc.floor(column), column)).as_py():
+        return _from_array(column.to_numpy(), role)
+    if not pa.types.is_dictionary(kind):
+        column = column.dictionary_encode()
+    column = column.unify_dictionaries()
+    codes = np.concatenate([chunk.indices.to_numpy(zero_copy_only=False) for chunk in column.chunks] or [np.zeros(0)])
+    values = column.chunk(0).dictionary.to_pylist() if column.num_chunks else []
+    text = pa.types.is_string(column.type.value_type) or pa.types.is_large_string(column.type.value_type)
+    names = [value or None for value in values] if text else [label_name(value) for value in values]
+    wrong = next((at for at, name in enumerate(names) if name is None), None)
+    if wrong is not None and (codes == wrong).any():
+        raise place_of(int(np.flatnonzero(codes == wrong)[0]), role, _no_label(values[wrong]))
+    return _merged(_present(codes.astype(np.int32), [name or "" for name in names]))
+
+
+def _no_label(value: Any) -> str:
+    if value is None or value in ("", b"") or value != value:  # noqa: PLR0124 (nan is not itself)
+        state = "missing (null)" if value is None else "empty" if value in ("", b"") else "nan"
+        return f"is {state}; fill it in or drop the row"
+    return f"must be text, a whole number or a truth value, not {type(value).__name__}; convert the column"
+
+
+def _from_python(values: list[Any], role: str) -> Coded:
+    """Mixed columns, value by value."""
+    place: dict[str, int] = {}
+    codes = np.empty(len(values), np.int32)
+    for row, value in enumerate(values):
+        name = label_name(value)
+        if name is None:
+            raise place_of(row, role, _no_label(value))
+        codes[row] = place.setdefault(name, len(place))
+    return Coded(codes, list(place))
+
+
+def _merged(coded: Coded) -> Coded:
+    """Values that have the same name, such as 1 and '1', are one label."""
+    distinct = list(dict.fromkeys(coded.names))
+    if len(distinct) == len(coded.names):
+        return coded
+    table = np.asarray([distinct.index(name) for name in coded.names], np.int32)
+    return Coded(table[coded.codes], distinct)

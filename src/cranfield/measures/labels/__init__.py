@@ -1,0 +1,1 @@
+"""Measures of labels: what is true and what was guessed."""

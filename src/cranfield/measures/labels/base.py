@@ -1,0 +1,182 @@
+"""What the measures of labels share: the positive label, weights, and scores as probabilities."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+
+from cranfield.core.class_sums import ClassSums
+from cranfield.core.coded import Scores, usual_positive
+from cranfield.core.measure import Measure
+from cranfield.core.note import SILENT, Note
+from cranfield.core.param import custom
+from cranfield.core.ragged import divide
+from cranfield.errors import InputError, MeasureError, did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.policy import Policy
+    from cranfield.core.state import State
+
+__all__ = ["ExampleMean", "LabelMeasure", "choose_positive", "few", "positive_param", "score_of", "weight_of"]
+
+
+def _label(value: Any) -> str:
+    """A label by the name it has in the data."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if not isinstance(value, str | int) or value == "":
+        raise ValueError
+    return str(value)
+
+
+def positive_param() -> Any:
+    """The label that counts as positive."""
+    return custom(
+        None, check=_label, rule="a label", help="the label that counts as positive; 1 of 0 and 1 need not be named"
+    )
+
+
+def few(names: Sequence[str], most: int = 6) -> str:
+    """The first few labels, in a sentence."""
+    shown = ", ".join(repr(name[:30]) for name in names[:most])
+    return shown + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
+def labels_of(batch: Batch) -> list[str]:
+    """Every label that the truth, the guesses or the columns of scores know."""
+    score = batch.columns.get("score")
+    return list(dict.fromkeys([*batch.coded("truth").names, *(score.names if isinstance(score, Scores) else ())]))
+
+
+def choose_positive(measure: Measure, batch: Batch, given: str | None, way_out: str = "") -> str:
+    """The positive label: the given one if there is such a label, or the one that everybody means."""
+    names = labels_of(batch)
+    if given is not None:
+        meant = {"True": "1", "False": "0"}.get(given) if given not in names else None
+        given = meant if meant in names else given
+        if given not in names and usual_positive([*names, given]) is None:
+            message = f"{measure}: there is no label {given!r} in the data; there are {few(names)}"
+            raise MeasureError(message + did_you_mean(given, names))
+        return given
+    usual = usual_positive(names)
+    if usual is not None:
+        return usual
+    if len(names) > 2:
+        message = (
+            f"{measure}: the data has {len(names)} labels ({few(names)}); {way_out}name one with positive={names[0]!r}"
+        )
+        raise MeasureError(message)
+    message = f"{measure}: which label is the positive one of {few(names)}? name it with positive={names[-1]!r}"
+    raise MeasureError(message)
+
+
+def weight_of(batch: Batch) -> NDArray[Any] | None:
+    """The weight of each example, if there are weights."""
+    return batch.array("weight") if "weight" in batch else None
+
+
+def score_of(batch: Batch, positive: str) -> NDArray[Any]:
+    """The scores of the positive label."""
+    score = batch.columns["score"]
+    if not isinstance(score, Scores):
+        return batch.array("score")
+    if positive not in score.names:
+        message = f"there is no score for the label {positive!r}; there are scores for {few(score.names)}"
+        raise MeasureError(message)
+    return score.of(positive)
+
+
+def check_scored(measure: Measure, batch: Batch) -> Scores:
+    """The scores of all labels, or a sentence about which are missing."""
+    score = batch.columns["score"]
+    if not isinstance(score, Scores):
+        message = (
+            f"{measure}: needs a score for each label, but there is only one; give them as score={{label: scores}}"
+        )
+        raise MeasureError(message)
+    truth = batch.coded("truth")
+    present = np.bincount(truth.codes, minlength=len(truth.names)) > 0
+    without = [name for name, there in zip(truth.names, present, strict=True) if there and name not in score.names]
+    if without:
+        message = f"{measure}: the truth has {few(without)}, but there are only scores for {few(score.names)}"
+        raise MeasureError(message)
+    return score
+
+
+class LabelMeasure(Measure):
+    """A measure of truth and guesses, or of truth and scores."""
+
+    family: ClassVar[str] = "labels"
+
+    def unit_noun(self, batch: Batch) -> str:  # noqa: ARG002 (the same for all data)
+        """The units are labels."""
+        return "labels"
+
+    def unit_label(self) -> str:
+        """Without what concerns only the whole."""
+        whole = {name: None for name in ("positive",) if name in self.params()}
+        return str(self.replace(**whole)) if whole else str(self)
+
+    def treatment(self, policy: Policy) -> str:  # noqa: ARG002 (the same for all policies)
+        """A label without a value takes no part."""
+        return "left out"
+
+    def part(self, batch: Batch, unit: str) -> tuple[Batch, int]:
+        """All of the data: a label's value needs the other labels too."""
+        units = list(self.stats(batch).units)
+        if unit not in units:
+            message = f"there is no label {unit!r} to explain; there are {few(units)}"
+            raise InputError(message)
+        return batch, units.index(unit)
+
+
+class ExampleMean(LabelMeasure):
+    """A mean over examples, with the mean over the examples of each label as its parts."""
+
+    undefined_when: ClassVar[str] = "no example has the label"
+
+    def resolve(self, batch: Batch) -> Self:
+        """With the positive label named, unless every label has its scores."""
+        if isinstance(batch.columns["score"], Scores):
+            check_scored(self, batch)
+            return self
+        if "positive" not in self.params():
+            check_scored(self, batch)
+        chosen = choose_positive(self, batch, getattr(self, "positive", None), "give a score for each, or ")
+        return self.replace(positive=chosen)
+
+    def values(self, batch: Batch) -> NDArray[np.float64]:
+        """The value of each example."""
+        raise NotImplementedError
+
+    def stats(self, batch: Batch, note: Note = SILENT) -> State:
+        """Sums of values and of weights for each label."""
+        truth, weight = batch.coded("truth"), weight_of(batch)
+        value = self.values(batch)
+        size = len(truth.names)
+        weights = np.ones(len(value)) if weight is None else weight
+        above = np.bincount(truth.codes, weights=value * weights, minlength=size)
+        below = np.bincount(truth.codes, weights=weights, minlength=size)
+        note.unit("sum", above, "sum of the values of the examples with this label, times their weights")
+        note.unit("examples", below, "how many there are, or the sum of their weights")
+        note.unit(str(self), divide(above, below), "sum / examples")
+        return ClassSums(truth.names, np.column_stack((above, below)), below == 0)
+
+    def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The mean."""
+        return divide(total[..., 0], total[..., 1])
+
+
+def check_probability(measure: Measure, values: NDArray[Any]) -> None:
+    """Refuse scores that cannot be probabilities."""
+    if len(values) and not (values.min() >= 0 and values.max() <= 1):
+        row = int(np.flatnonzero(((values < 0) | (values > 1)).reshape(len(values), -1).any(axis=1))[0])
+        worst = values[row][(values[row] < 0) | (values[row] > 1)][0] if values.ndim > 1 else values[row]
+        message = f"{measure}: the score must be a probability from 0 to 1, not {float(worst):.6g} (row {row + 1})"
+        raise MeasureError(message)

@@ -1,0 +1,94 @@
+"""GAUC: AUC inside each session, averaged over the sessions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cranfield.core.exact import ExactSums
+from cranfield.core.note import SILENT, Note
+from cranfield.core.param import word
+from cranfield.core.ragged import divide
+from cranfield.errors import InputError
+from cranfield.measures.labels.base import score_of, weight_of
+from cranfield.measures.labels.pairs import pairs_by_session
+from cranfield.measures.labels.scored import Scored
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.state import State
+
+__all__ = ["GAUC"]
+
+
+class GAUC(Scored):
+    """The mean over sessions of the AUC inside the session; sessions with one class are left out and counted."""
+
+    name: ClassVar[str] = "GAUC"
+    reads: ClassVar[tuple[str, ...]] = ("truth", "score", "group")
+    formula: ClassVar[str] = "sum of weight * AUC of the session / sum of weight, over sessions with both classes"
+    source: ClassVar[str] = (
+        "Zhou et al., Deep interest network for click-through rate prediction, KDD 2018 (weight='rows')"
+    )
+    chinese: ClassVar[str] = (
+        "每个会话内部的 AUC 在会话上的平均（不加权、按曝光数或按正例数加权）；只有一类的会话不计入并报告数量。"
+    )
+    undefined_when: ClassVar[str] = "the session has only one class"
+
+    weight: str | None = word(
+        None, "rows", "positives", help="what a session weighs: none for 1, its rows, or its positive rows"
+    )
+
+    def unit_noun(self, batch: Batch) -> str:  # noqa: ARG002 (the same for all data)
+        """The units are sessions."""
+        return "sessions"
+
+    def part(self, batch: Batch, unit: str) -> tuple[Batch, int]:
+        """The rows of one session."""
+        group = batch.coded("group")
+        for code, name in enumerate(group.names):
+            if name == unit:
+                chosen = batch.select(np.flatnonzero(group.codes == code))
+                return chosen, code
+        message = f"there is no session {unit!r} to explain"
+        raise InputError(message)
+
+    def stats(self, batch: Batch, note: Note = SILENT) -> ExactSums:
+        """For each session: weighted AUC, weight, whether it counts, its rows and positives, and the AUC itself."""
+        assert self.positive is not None
+        group, marked = batch.coded("group"), batch.coded("truth").is_label(self.positive)
+        size = len(group.names)
+        weight = weight_of(batch)
+        won, positive, negative = pairs_by_session(group.codes, size, score_of(batch, self.positive), marked, weight)
+        auc = divide(won, 2 * positive * negative)
+        note.unit("positives", positive, "positive examples of the session")
+        note.unit("negatives", negative, "negative examples of the session")
+        note.unit("won", won / 2, "pairs in which the positive scores higher, a tie counting half")
+        note.unit(str(self), auc, "won / (positives * negatives)")
+        used = ~np.isnan(auc)
+        heavy = {None: np.ones(size), "rows": positive + negative, "positives": positive}[self.weight] * used
+        value = np.where(used, auc, 0.0)
+        rows, hits = positive + negative, positive
+        if weight is not None:
+            rows = np.bincount(group.codes, minlength=size).astype(np.float64)
+            hits = np.bincount(group.codes[marked], minlength=size).astype(np.float64)
+        return ExactSums(
+            group.names, np.column_stack((value * heavy, heavy, used, rows * used, hits * used, value)), ~used
+        )
+
+    def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The weighted mean."""
+        return divide(total[..., 0], total[..., 1])
+
+    def each(self, state: Any) -> NDArray[np.float64]:
+        """The AUC of every session."""
+        rows = state.each()
+        return np.where(rows[..., 2] > 0, rows[..., 5], np.nan)
+
+    def details(self, state: State) -> dict[str, float]:
+        """How much of the data took part."""
+        used, rows, positives = state.each()[:, 2:5].sum(axis=0).tolist()
+        return {"sessions": used, "rows": rows, "positives": positives}

@@ -1,0 +1,150 @@
+"""Pairs of a positive and a negative example: in how many the positive scores higher, a tie counting half."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.core.histogram import sortable
+from cranfield.core.ragged import Ragged
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.rows import Task
+
+__all__ = ["pairs_by_session", "pairs_won"]
+
+_CHUNK = 1 << 20  # rows whose intermediate numbers stay in the cache
+_ONE = np.uint64(1)
+
+
+def pairs_won(task: Task) -> tuple[float, float, float]:
+    """Twice the pairs won, the positives and the negatives; sums of weights where there are weights."""
+    if task.positive_weight is not None and task.negative_weight is not None:
+        return _weighted(task.positive, task.negative, task.positive_weight, task.negative_weight)
+    positive, negative = len(task.positive), len(task.negative)
+    # the smaller side looks itself up in the larger
+    if positive <= negative:
+        below = _twice_below(np.sort(task.positive), np.sort(task.negative))
+        return below, positive, negative
+    below = _twice_below(np.sort(task.negative), np.sort(task.positive))
+    return 2 * positive * negative - below, positive, negative
+
+
+def _twice_below(few: NDArray[Any], many: NDArray[Any]) -> int:
+    """For all pairs: 2 where the one of the many is lower, 1 where both are equal."""
+    return int(np.searchsorted(many, few, "left").sum()) + int(np.searchsorted(many, few, "right").sum())
+
+
+def _weighted(
+    positive: NDArray[Any], negative: NDArray[Any], positive_weight: NDArray[Any], negative_weight: NDArray[Any]
+) -> tuple[float, float, float]:
+    order = np.argsort(negative)
+    ranked = negative[order]
+    running = np.concatenate(([0.0], np.cumsum(negative_weight[order])))
+    order = np.argsort(positive)
+    few, weight = positive[order], positive_weight[order]
+    below = running[np.searchsorted(ranked, few, "left")] + running[np.searchsorted(ranked, few, "right")]
+    return float((weight * below).sum()), float(weight.sum()), float(running[-1])
+
+
+def pairs_by_session(
+    session: NDArray[Any], sessions: int, score: NDArray[Any], positive: NDArray[np.bool_],
+    weight: NDArray[Any] | None = None,
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:  # fmt: skip
+    """For each session twice the pairs won, the positives and the negatives, or sums of weights."""
+    if weight is not None:
+        return _weighted_by_session(session, sessions, score, positive, weight)
+    rows = np.bincount(session, minlength=sessions)
+    positives = np.bincount(session[positive], minlength=sessions)
+    negatives = rows - positives
+    # the rarer label is looked at row by row, so it is the marked one
+    turned = int(positives.sum()) * 2 > len(session)
+    packed = _packed(session, score, ~positive if turned else positive)
+    packed.sort()
+    other = positives if turned else negatives
+    won = _won_by_marked(packed, sessions, np.concatenate(([0], np.cumsum(other)[:-1])))
+    if turned:
+        won = 2.0 * positives * negatives - won
+    return won, positives.astype(np.float64), negatives.astype(np.float64)
+
+
+def _packed(session: NDArray[Any], score: NDArray[Any], marked: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """Session, order of the score and mark in one number, so that one sort does it all."""
+    keys = None if score.dtype == np.float32 or _fits_float32(score) else _ranks(score)
+    packed = np.empty(len(session), np.uint64)
+    for start in range(0, len(session), _CHUNK):
+        part = slice(start, start + _CHUNK)
+        into = packed[part]
+        into[:] = session[part]
+        into <<= np.uint64(32)
+        into |= sortable(score[part]) if keys is None else keys[part]
+        into <<= _ONE
+        into |= marked[part]
+    return packed
+
+
+def _fits_float32(score: NDArray[Any]) -> bool:
+    """Whether float32 holds every score exactly."""
+    with np.errstate(over="ignore"):
+        return all(
+            bool((part.astype(np.float32) == part).all())
+            for part in (score[start : start + _CHUNK] for start in range(0, len(score), _CHUNK))
+        )
+
+
+def _ranks(score: NDArray[Any]) -> NDArray[np.uint32]:
+    """Equal scores have equal ranks, higher ones higher ranks."""
+    order = np.argsort(score)
+    ranked = score[order]
+    steps = np.concatenate(([0], np.cumsum(ranked[1:] != ranked[:-1]))).astype(np.uint32)
+    ranks = np.empty(len(score), np.uint32)
+    ranks[order] = steps[: len(score)]
+    return ranks
+
+
+def _won_by_marked(packed: NDArray[np.uint64], sessions: int, other_before: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Twice the pairs won by marked rows of each session; `other_before` counts unmarked rows of earlier sessions."""
+    place = np.concatenate([
+        np.flatnonzero(packed[start : start + _CHUNK] & _ONE) + start for start in range(0, len(packed), _CHUNK)
+    ])  # fmt: skip
+    if not len(place):
+        return np.zeros(sessions)
+    key = packed[place]
+    owner = (key >> np.uint64(33)).astype(np.int64)
+    # all rows in front that are not marked, less those of earlier sessions
+    won = place - np.arange(len(place)) - other_before[owner]
+    won *= 2
+    # a tie puts the unmarked first: the row in front of the first marked one shows whether there is any
+    first = np.concatenate(([True], key[1:] != key[:-1]))
+    tied = first & (place > 0) & (packed[place - 1] == key - _ONE)
+    if tied.any():
+        begin = np.searchsorted(packed, key[tied] - _ONE, "left")
+        equal = np.zeros(len(place), np.int64)
+        equal[tied] = place[tied] - begin
+        won -= equal[np.maximum.accumulate(np.where(first, np.arange(len(place)), 0))]
+    return _sum(owner, won, sessions)
+
+
+def _weighted_by_session(
+    session: NDArray[Any], sessions: int, score: NDArray[Any], positive: NDArray[np.bool_], weight: NDArray[Any]
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    order = np.argsort(_packed(session, score, positive))
+    owner, ranked, marked = session[order].astype(np.int64), score[order], positive[order]
+    heavy = weight[order].astype(np.float64)
+    offsets = np.concatenate(([0], np.cumsum(np.bincount(owner, minlength=sessions))))
+    # sums begin anew in each session, or the rounding of earlier ones would get into them
+    running = Ragged(np.where(marked, 0.0, heavy), offsets).accumulate(np.where(marked, 0.0, heavy))
+    fresh = np.concatenate(([True], (owner[1:] != owner[:-1]) | (ranked[1:] != ranked[:-1])))[: len(owner)]
+    run = np.cumsum(fresh) - 1
+    begin = np.flatnonzero(fresh)
+    last = np.append(begin[1:], len(owner)) - 1 if len(begin) else begin
+    before = np.where(begin > offsets[owner[begin]], running[begin - 1], 0.0)
+    twice = (before + running[last])[run] * heavy * marked
+    return tuple(_sum(owner, each, sessions) for each in (twice, heavy * marked, heavy * ~marked))  # type: ignore[return-value]
+
+
+def _sum(owner: NDArray[Any], values: NDArray[Any], size: int) -> NDArray[np.float64]:
+    return np.bincount(owner, weights=values, minlength=size).astype(np.float64, copy=False)

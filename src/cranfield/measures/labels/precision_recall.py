@@ -1,0 +1,103 @@
+"""Precision, recall and their harmonic mean, for each label."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import Alias
+from cranfield.core.param import number
+from cranfield.measures.labels.confused import ClassQuotient
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.confusion import Confusion
+
+__all__ = ["F1", "FMeasure", "Precision", "Recall"]
+
+
+def _aliases(name: str, function: str) -> tuple[Alias, ...]:
+    """scikit-learn's names: of the function, and of the scorers."""
+    scorers = tuple(
+        Alias(f"{name}_{average}", {"average": average}, tool="scikit-learn")
+        for average in ("macro", "micro", "weighted")
+    )
+    return (Alias(function, tool="scikit-learn"), *scorers)
+
+
+def _right(confusion: Confusion) -> NDArray[Any]:
+    return np.diagonal(confusion.cells, axis1=-2, axis2=-1)
+
+
+class Precision(ClassQuotient):
+    """Of the examples that were given a label, the share that has it."""
+
+    name: ClassVar[str] = "Precision"
+    needs: ClassVar[str] = "guess"
+    formula: ClassVar[str] = "TP / (TP + FP)"
+    source: ClassVar[str] = "Manning, Raghavan and Schütze, Introduction to Information Retrieval, 2008, section 13.6"
+    chinese: ClassVar[str] = "被判为某一类的样本中，真正属于该类的比例。"
+    undefined_when: ClassVar[str] = "the label is never guessed"
+    aliases: ClassVar[tuple[Alias, ...]] = _aliases("precision", "precision_score")
+
+    def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Right guesses over guesses."""
+        return _right(confusion), confusion.cells.sum(axis=-2)
+
+
+class Recall(ClassQuotient):
+    """Of the examples that have a label, the share that was given it."""
+
+    name: ClassVar[str] = "Recall"
+    needs: ClassVar[str] = "truth"
+    formula: ClassVar[str] = "TP / (TP + FN)"
+    source: ClassVar[str] = "Manning, Raghavan and Schütze, Introduction to Information Retrieval, 2008, section 13.6"
+    chinese: ClassVar[str] = "真正属于某一类的样本中，被正确判为该类的比例。"
+    undefined_when: ClassVar[str] = "no example has the label"
+    aliases: ClassVar[tuple[Alias, ...]] = _aliases("recall", "recall_score")
+
+    def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Right guesses over true examples."""
+        return _right(confusion), confusion.cells.sum(axis=-1)
+
+
+class F1(ClassQuotient):
+    """The harmonic mean of precision and recall, for each label."""
+
+    name: ClassVar[str] = "F1"
+    needs: ClassVar[str] = "either"
+    formula: ClassVar[str] = "2 P R / (P + R) = 2 TP / (2 TP + FP + FN)"
+    source: ClassVar[str] = "van Rijsbergen, Information Retrieval, 1979"
+    chinese: ClassVar[str] = "每一类准确率与召回率的调和平均。"
+    undefined_when: ClassVar[str] = "the label is neither true nor guessed anywhere"
+    aliases: ClassVar[tuple[Alias, ...]] = _aliases("f1", "f1_score")
+
+    def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Twice the right guesses over true examples and guesses."""
+        return 2 * _right(confusion), confusion.cells.sum(axis=-1) + confusion.cells.sum(axis=-2)
+
+
+class FMeasure(ClassQuotient):
+    """The weighted harmonic mean of precision and recall; beta above 1 favours recall, below 1 precision."""
+
+    name: ClassVar[str] = "F"
+    formula: ClassVar[str] = "(1 + beta^2) P R / (beta^2 P + R) = (1 + beta^2) TP / (beta^2 (TP + FN) + TP + FP)"
+    source: ClassVar[str] = "van Rijsbergen, Information Retrieval, 1979"
+    chinese: ClassVar[str] = "每一类准确率与召回率的加权调和平均；beta 大于 1 时偏重召回率。"
+    undefined_when: ClassVar[str] = "the label is neither true nor guessed anywhere"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("fbeta_score", tool="scikit-learn"),)
+
+    beta: float = number(1.0, lo=0, help="how many times more recall matters than precision")
+
+    @property
+    def needs(self) -> str:  # type: ignore[override]
+        """Without a part of recall, only guesses are in the denominator."""
+        return "guess" if self.beta == 0 else "either"
+
+    def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Weighted right guesses over true examples and guesses."""
+        squared = self.beta * self.beta
+        below = squared * confusion.cells.sum(axis=-1) + confusion.cells.sum(axis=-2)
+        return (1 + squared) * _right(confusion), below

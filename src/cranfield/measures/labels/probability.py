@@ -1,0 +1,94 @@
+"""Measures of probabilities: logarithmic and quadratic loss."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Self
+
+import numpy as np
+
+from cranfield.core.coded import Scores
+from cranfield.core.measure import Alias
+from cranfield.core.param import number
+from cranfield.measures.labels.base import ExampleMean, check_probability, positive_param
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+
+__all__ = ["Brier", "LogLoss"]
+
+
+def _of_truth(batch: Batch, score: Scores) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """The column of the true label in each row, and its probability."""
+    truth = batch.coded("truth")
+    place = {name: at for at, name in enumerate(score.names)}
+    column = np.asarray([place.get(name, 0) for name in truth.names])[truth.codes]
+    return column, score.values[np.arange(len(column)), column].astype(np.float64)
+
+
+class LogLoss(ExampleMean):
+    """The mean of minus the logarithm of the probability that was given to the true label."""
+
+    name: ClassVar[str] = "LogLoss"
+    reads: ClassVar[tuple[str, ...]] = ("truth", "score")
+    bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
+    better: ClassVar[str | None] = "lower"
+    formula: ClassVar[str] = "mean of -ln(probability of the true label), kept between eps and 1 - eps"
+    source: ClassVar[str] = "Good, Rational decisions, Journal of the Royal Statistical Society B 1952"
+    chinese: ClassVar[str] = "真实类别所得概率的负对数的平均（交叉熵），越小越好。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("log_loss", tool="scikit-learn"),)
+
+    eps: float | None = number(
+        None, lo=0, hi=0.5, help="the smallest probability that is believed; not given: the precision of the scores"
+    )
+    positive: str | None = positive_param()
+
+    def resolve(self, batch: Batch) -> Self:
+        """With the positive label and the smallest probability filled in."""
+        ready = super().resolve(batch)
+        score = batch.columns["score"]
+        kind = score.values.dtype if isinstance(score, Scores) else batch.array("score").dtype
+        return ready if self.eps is not None else ready.replace(eps=float(np.finfo(kind).eps))
+
+    def values(self, batch: Batch) -> NDArray[np.float64]:
+        """The loss of each example."""
+        score = batch.columns["score"]
+        if isinstance(score, Scores):
+            check_probability(self, score.values)
+            _, likely = _of_truth(batch, score)
+        else:
+            check_probability(self, batch.array("score"))
+            given = batch.array("score").astype(np.float64)
+            likely = np.where(batch.coded("truth").is_label(self.positive or ""), given, 1 - given)
+        assert self.eps is not None
+        with np.errstate(divide="ignore"):  # eps=0 lets a probability of 0 be infinitely wrong
+            return -np.log(np.clip(likely, self.eps, 1 - self.eps))
+
+
+class Brier(ExampleMean):
+    """The mean squared distance between the probabilities and what happened."""
+
+    name: ClassVar[str] = "Brier"
+    reads: ClassVar[tuple[str, ...]] = ("truth", "score")
+    bounds: ClassVar[tuple[float, float]] = (0.0, 2.0)
+    better: ClassVar[str | None] = "lower"
+    formula: ClassVar[str] = "two labels: mean of (p - y)^2; more: mean of the sum over labels of (p - y)^2"
+    source: ClassVar[str] = "Brier, Verification of forecasts expressed in terms of probability, 1950"
+    chinese: ClassVar[str] = "预测概率与实际结果之差的平方的平均，越小越好。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("brier_score_loss", tool="scikit-learn"),)
+
+    positive: str | None = positive_param()
+
+    def values(self, batch: Batch) -> NDArray[np.float64]:
+        """The squared distance of each example."""
+        score = batch.columns["score"]
+        if isinstance(score, Scores):
+            check_probability(self, score.values)
+            _, likely = _of_truth(batch, score)
+            # (1 - p)^2 for the true label and p^2 for the others
+            squares = (score.values.astype(np.float64) ** 2).sum(axis=1) - likely**2 + (1 - likely) ** 2
+            return squares / 2 if score.values.shape[1] < 3 else squares
+        check_probability(self, batch.array("score"))
+        marked = batch.coded("truth").is_label(self.positive or "")
+        return (batch.array("score").astype(np.float64) - marked) ** 2

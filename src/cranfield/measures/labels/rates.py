@@ -1,0 +1,51 @@
+"""The two axes of the ROC curve, for guesses that are already made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import Alias
+from cranfield.measures.labels.confused import OneClass
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.confusion import Confusion
+
+__all__ = ["FPR", "TPR"]
+
+
+class TPR(OneClass):
+    """The share of positive examples that was guessed positive."""
+
+    name: ClassVar[str] = "TPR"
+    needs: ClassVar[str] = "truth"
+    formula: ClassVar[str] = "TP / (TP + FN)"
+    source: ClassVar[str] = "Fawcett, An introduction to ROC analysis, Pattern Recognition Letters 2006"
+    chinese: ClassVar[str] = "真正例率：正例中被判为正的比例。"
+    undefined_when: ClassVar[str] = "no example is positive"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("Sensitivity", tool="cranfield"),)
+
+    def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Right guesses over true examples."""
+        return np.diagonal(confusion.cells, axis1=-2, axis2=-1), confusion.cells.sum(axis=-1)
+
+
+class FPR(OneClass):
+    """The share of negative examples that was guessed positive."""
+
+    name: ClassVar[str] = "FPR"
+    needs: ClassVar[str] = "other"
+    better: ClassVar[str | None] = "lower"
+    formula: ClassVar[str] = "FP / (FP + TN)"
+    source: ClassVar[str] = "Fawcett, An introduction to ROC analysis, Pattern Recognition Letters 2006"
+    chinese: ClassVar[str] = "假正例率：负例中被误判为正的比例。"
+    undefined_when: ClassVar[str] = "no example is negative"
+
+    def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Wrong guesses over examples without the label."""
+        truth = confusion.cells.sum(axis=-1)
+        wrong = confusion.cells.sum(axis=-2) - np.diagonal(confusion.cells, axis1=-2, axis2=-1)
+        return wrong, truth.sum(axis=-1, keepdims=True) - truth

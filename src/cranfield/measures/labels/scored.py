@@ -1,0 +1,70 @@
+"""What the measures of scores against labels share: which label, and the rows that are kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+
+from cranfield.core.coded import Scores
+from cranfield.core.rows import Rows
+from cranfield.errors import MeasureError
+from cranfield.measures.labels.base import (
+    LabelMeasure,
+    check_scored,
+    choose_positive,
+    positive_param,
+    score_of,
+    weight_of,
+)
+
+if TYPE_CHECKING:
+    from cranfield.core.batch import Batch
+
+__all__ = ["Scored"]
+
+
+class Scored(LabelMeasure):
+    """A measure of how well scores tell one label from the others."""
+
+    reads: ClassVar[tuple[str, ...]] = ("truth", "score")
+    undefined_when: ClassVar[str] = "the examples are all of one class"
+
+    positive: str | None = positive_param()
+
+    @property
+    def over(self) -> str:
+        """What the values are about: `binary`, `ovr` or `ovo`."""
+        return "binary"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.positive is not None and self.over != "binary":
+            message = f"{self.name}: positive is for one label against the rest; an average is about all labels"
+            raise MeasureError(message)
+
+    def unit_noun(self, batch: Batch) -> str:  # noqa: ARG002 (the same for all data)
+        """Labels, or pairs of them."""
+        return "pairs" if self.over == "ovo" else "labels"
+
+    def resolve(self, batch: Batch) -> Self:
+        """With the positive label named, or all labels scored."""
+        if self.over != "binary":
+            check_scored(self, batch)
+            return self
+        way_out = "choose an average, or " if "average" in self.params() else ""
+        chosen = choose_positive(self, batch, self.positive, way_out)
+        if isinstance(batch.columns["score"], Scores):
+            score_of(batch, chosen)
+        return self.replace(positive=chosen)
+
+    def rows(self, batch: Batch) -> Rows:
+        """Everything that is kept."""
+        score: Any = batch.columns["score"]
+        return Rows(batch.coded("truth"), score, weight_of(batch), self.over, self.positive or "")
+
+    def finish(self, total: Any) -> Any:
+        """The mean over the units that have a value."""
+        values = self.each(total)
+        there = values[~np.isnan(values)]
+        return np.float64(there.mean()) if len(there) else np.float64("nan")

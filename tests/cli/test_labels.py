@@ -1,0 +1,92 @@
+"""The command `cranfield labels`."""
+
+import json
+
+import pytest
+
+
+@pytest.fixture
+def table(tmp_path):
+    rows = ["y,yhat,click,ctr,session", "cat,cat,1,0.9,s1", "dog,dog,0,0.1,s1", "dog,cat,1,0.6,s2", "eel,dog,0,0.7,s2"]
+    path = tmp_path / "predictions.csv"
+    path.write_text("\n".join([*rows, "cat,cat,1,0.2,s3"]) + "\n")
+    return path
+
+
+def test_a_classification_report_shows_labels_averages_and_confusions(cranfield, table):
+    done = cranfield("labels", table, "--truth", "y", "--guess", "yhat", columns=120)
+    assert done.status == 0
+    lines = [line.split() for line in done.out.splitlines()]
+    assert ["label", "Accuracy", "BalancedAccuracy", "MCC", "Precision", "Recall", "F1", "examples"] in lines
+    assert ["cat", "1.0000", "1.0000", "0.6667", "0.6667", "1.0000", "0.8000", "2"] in lines
+    assert ["truth", "cat", "dog", "eel", "total"] in lines
+    assert ["total", "3", "2", "0", "5"] in lines
+    assert ["F1(average='macro')", "0.4333"] in lines
+    assert ["Accuracy", "0.6000"] in lines
+    assert "5 examples | policy: default, zero_division=0" in done.out
+    assert "note: Precision(average='macro'), Precision(average='weighted'): undefined for 1 of 3 labels" in done.err
+    assert "(the label is never guessed), counted as 0" in done.err
+
+
+def test_auc_and_gauc_over_sessions(cranfield, table):
+    done = cranfield(
+        "labels", table, "--truth", "click", "--score", "ctr", "--group", "session",
+        "-m", "AUC", "-m", "GAUC", "-m", 'GAUC(weight="rows")', "--format", "json",
+    )  # fmt: skip
+    assert done.status == 0
+    (system,) = json.loads(done.out)["systems"]
+    assert system["metrics"] == {"AUC": 2 / 3, "GAUC": 0.5, "GAUC(weight='rows')": 0.5}
+    assert system["details"]["GAUC"] == {"sessions": 2, "rows": 4, "positives": 2}
+    assert "undefined for 1 of 3 sessions (the session has only one class), left out" in done.err
+
+
+def test_units_in_every_format(cranfield, table):
+    call = ["labels", table, "--truth", "y", "--guess", "yhat", "-m", "F1(average='macro')", "-q", "--format"]
+    whole = json.loads(cranfield(*call, "json").out)["systems"][0]
+    assert whole["per_unit"]["dog"] == {"F1(average='macro')": 0.5}
+    assert whole["confusion"] == {"labels": ["cat", "dog", "eel"], "cells": [[2, 0, 0], [1, 1, 0], [0, 1, 0]]}
+    assert "predictions,dog,0.5\n" in cranfield(*call, "csv").out
+    assert '"unit": "dog"' in cranfield(*call, "jsonl").out
+    assert "| dog | 0.5000 | 2 |" in cranfield(*call, "markdown").out
+    assert "dog & 0.5000 & 2" in cranfield(*call, "latex").out
+    assert "\tdog\t0.5000" in cranfield(*call, "trec").out
+
+
+def test_the_policy_the_positive_label_and_the_threshold(cranfield, table):
+    call = ["labels", table, "--truth", "y", "--guess", "yhat", "-m", "Precision(average='macro')", "--format", "json"]
+    done = json.loads(cranfield(*call, "--zero-division", "nan").out)
+    assert done["systems"][0]["metrics"]["Precision(average='macro')"] == pytest.approx((2 / 3 + 1 / 2) / 2)
+    assert done["signature"]["policy"]["zero_division"] == "nan"
+    done = cranfield("labels", table, "--truth", "y", "--guess", "yhat", "-m", "TPR", "--positive", "dog")
+    assert "TPR(positive='dog')" in done.out
+    assert "0.5000" in done.out
+    call = ["labels", table, "--truth", "click", "--score", "ctr", "--threshold", "0.5", "-m", "FPR", "--format", "csv"]
+    assert cranfield(*call).out == "system,unit,FPR\npredictions,all,0.5\n"
+
+
+def test_an_explanation_of_a_label_and_of_a_session(cranfield, table):
+    call = ["labels", table, "--truth", "y", "--guess", "yhat", "-m", "F1(average='macro')", "--explain"]
+    done = cranfield(*call, "dog")
+    assert "F1(average='macro') of unit dog" in done.out
+    assert done.out.split()[done.out.split().index("F1") + 1] == "0.500000"
+    done = cranfield(*call, "cow")
+    assert done.status == 2
+    assert done.err == "cranfield: there is no label 'cow' to explain; there are 'cat', 'dog', 'eel'\n"
+
+
+def test_faults_are_one_sentence(cranfield, table):
+    done = cranfield("labels", table, "--truth", "y")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "cranfield: there is nothing to compare the truth with; name a column with --guess or --score\n"
+    done = cranfield("labels", table, "--truth", "z", "--guess", "yhat")
+    assert done.err.startswith(f"cranfield: {table}: there is no column 'z' for the truth; there are y, yhat")
+    done = cranfield("labels", table, "--truth", "y", "--guess", "yhat", "-m", "nDCG")
+    assert done.err.startswith("cranfield: unknown measure 'nDCG'")
+
+
+def test_the_measures_of_labels_are_listed_and_described(cranfield):
+    assert "GAUC" in cranfield("measures").out
+    done = cranfield("measures", "GAUC")
+    assert "KDD 2018" in done.out.replace("\n", " ")
+    both = cranfield("measures", "F").out
+    assert both.count("formula") == 2

@@ -1,0 +1,170 @@
+"""Every measure of labels describes itself, survives being written down, explains itself and refuses nonsense."""
+
+# ruff: noqa: ISC004 (the sentences stand as they are printed)
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cranfield import InputError, MeasureError, evaluate, explain, labels, parse, parse_all
+from cranfield.core.measure import registry
+
+KINDS = registry("labels")
+SETTINGS = {
+    "AUC": [{}, {"positive": "b"}, {"average": "ovr"}, {"average": "ovo"}, {"exact": False, "average": "ovr"}],
+    "Accuracy": [{}],
+    "AveragePrecision": [{"positive": "b"}, {"average": "macro"}, {"average": "weighted"}],
+    "BalancedAccuracy": [{}, {"adjusted": True}],
+    "Brier": [{}, {"positive": "b"}],
+    "F": [{"beta": 2, "average": "macro"}, {"positive": "a"}],
+    "F1": [{"average": "macro"}, {"average": "micro"}, {"average": "weighted"}, {"positive": "c"}],
+    "FPR": [{"positive": "a"}],
+    "GAUC": [{"positive": "a"}, {"positive": "a", "weight": "rows"}, {"positive": "a", "weight": "positives"}],
+    "LogLoss": [{}, {"eps": 0.01, "positive": "b"}],
+    "MCC": [{}],
+    "Precision": [{"average": "macro"}, {"positive": "b"}],
+    "Recall": [{"average": "macro"}, {"positive": "b"}],
+    "TPR": [{"positive": "a"}],
+    "TopK": [{}, {"k": 1}],
+}  # fmt: skip
+MEASURES = [KINDS[name](**setting) for name, settings in SETTINGS.items() for setting in settings]
+USABLE = [each for each in MEASURES if str(each) != "AUC"]  # it asks which of three labels
+
+
+def three(**more):
+    chance = np.random.default_rng(1)
+    truth = [*"abc", *chance.choice(list("abc"), 60)]
+    guess = [t if chance.random() < 0.6 else "b" for t in truth]
+    parts = chance.integers(1, 9, (63, 3)) / 1.0
+    return labels(
+        truth=truth,
+        guess=guess,
+        score=parts / parts.sum(axis=1, keepdims=True),
+        group=chance.integers(0, 9, 63),
+        **more,
+    )
+
+
+def test_no_measure_is_left_out():
+    assert set(SETTINGS) == set(KINDS)
+    for name, settings in SETTINGS.items():
+        assert {key for each in settings for key in each} == set(KINDS[name].params()), name
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_measure_describes_itself(name):
+    kind = KINDS[name]
+    assert re.fullmatch(r"[A-Z0-9].{15,140}\.", kind.describe())
+    assert len(kind.formula) >= 5
+    assert len(kind.source) >= 5
+    assert re.search(r"[\u4e00-\u9fff].*。$", kind.chinese)
+    assert kind.better in ("higher", "lower")
+    assert kind.bounds[0] < kind.bounds[1]
+    assert kind.undefined_when
+    assert "truth" in kind.reads
+    assert all(param.help and param.rule for param in kind.params().values())
+
+
+@pytest.mark.parametrize("measure", MEASURES, ids=str)
+def test_what_is_printed_parses_to_the_same_measure(measure):
+    assert parse(str(measure), "labels") == measure
+    assert (
+        parse(str(measure).swapcase().replace("'", '"') if "(" not in str(measure) else str(measure), "labels")
+        == measure
+    )
+
+
+@pytest.mark.parametrize("measure", USABLE, ids=str)
+def test_an_explanation_ends_at_the_value(measure):
+    batch = three()
+    result = evaluate(batch, measure)[measure]
+    low, high = measure.bounds
+    assert low <= result.value <= high
+    for unit, value in result.units.items():
+        assert low <= value <= high
+        told = explain(batch, measure, unit)
+        assert told.value == value
+        assert told.steps[-1].value == told.value
+        assert len(told.steps) >= 2
+        assert all(step.how for step in told.steps)
+    with pytest.raises(InputError, match=r"^there is no (label|session) 'nowhere' to explain"):
+        explain(batch, measure, "nowhere")
+
+
+@pytest.mark.parametrize("measure", USABLE, ids=str)
+def test_the_order_of_rows_does_not_matter(measure):
+    batch = three()
+    turned = batch.select(np.arange(len(batch))[::-1])
+    first, second = evaluate(batch, measure)[measure], evaluate(turned, measure)[measure]
+    assert second.value == pytest.approx(first.value, rel=1e-12)
+    assert second.units == pytest.approx(first.units, rel=1e-12)
+
+
+def test_every_alias_leads_to_its_measure():
+    for kind in KINDS.values():
+        for alias in kind.aliases:
+            (found,) = parse_all(alias.name, "labels")
+            assert type(found) is kind
+            assert all(getattr(found, key) == value for key, value in alias.preset.items())
+
+
+def test_a_name_of_two_families_is_decided_by_its_parameters_or_by_the_data():
+    assert parse("precision@5").family == "ranking"
+    assert parse("Accuracy(docs=10)").family == "ranking"
+    assert parse("F(average='weighted')").family == "labels"
+    with pytest.raises(MeasureError, match=r"^'F' is a measure of labels and of ranking; say which family you mean$"):
+        parse("F")
+    assert evaluate(labels(truth=[0, 1], guess=[0, 1]), "F")["F"].measure.family == "labels"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("F1(average='mean')", "F1: average must be one of 'binary', 'macro', 'micro', 'weighted', not 'mean'"),
+        ("F(beta=-1)", "F: beta must be a number of at least 0, not -1"),
+        ("GAUC(weight='row')", "GAUC: weight must be one of 'rows', 'positives', not 'row'; did you mean rows?"),
+        ("AUC(exact=1)", "AUC: exact must be True or False, not 1"),
+        ("AUC(average='macro')", "AUC: average must be one of 'ovr', 'ovo', not 'macro'"),
+        ("TopK@0", "TopK: k must be a whole number of at least 1, not 0"),
+        ("AUC@5", "AUC@5: AUC takes no cutoff"),
+        ("LogLoss(eps=0.6)", "LogLoss: eps must be a number of at least 0 and of at most 0.5, not 0.6"),
+        ("Recall(positive=[1])", "Recall: positive must be a label, not [1]"),
+        ("Recall(positive='a', average='macro')",
+         "Recall: positive is for average='binary'; average='macro' is about all labels"),
+        ("AUC(positive='a', average='ovr')",
+         "AUC: positive is for one label against the rest; an average is about all labels"),
+        ("GUAC", "unknown measure 'GUAC'; did you mean GAUC?"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_meant_is_refused_in_a_sentence(text, sentence):
+    with pytest.raises(MeasureError) as refusal:
+        parse(text, "labels")
+    assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("measure", "sentence"),
+    [
+        ("F1", "F1: the data has 3 labels ('a', 'b', 'c'); choose average='macro', 'micro' or 'weighted', or name one"
+               " with positive='a'"),
+        ("AUC", "AUC: the data has 3 labels ('a', 'b', 'c'); choose an average, or name one with positive='a'"),
+        ("TPR(positive='d')", "TPR(positive='d'): there is no label 'd' in the data; there are 'a', 'b', 'c'"),
+    ],
+)  # fmt: skip
+def test_measures_ask_for_what_the_data_does_not_say(measure, sentence):
+    with pytest.raises(MeasureError) as refusal:
+        evaluate(three(), measure)
+    assert str(refusal.value) == sentence
+
+
+def test_the_page_about_labels_describes_every_measure_and_its_examples_run():
+    page = (Path(__file__).parents[2] / "docs" / "labels.md").read_text(encoding="utf-8")
+    for kind in KINDS.values():
+        assert kind.describe() in page
+        assert kind.chinese in page
+    (example,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names = {}
+    exec(compile(example, "docs/labels.md", "exec"), names)
+    assert names["results"]["GAUC"].units == {"s1": 1.0, "s2": 0.5}

@@ -1,0 +1,137 @@
+"""Parts of the data merge to the whole, whatever labels each part has seen."""
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from cranfield import evaluate, labels
+from cranfield.core.confusion import Confusion
+from cranfield.core.spec import parse, parse_all
+from labels.made_labels import predictions, probabilities, scored
+
+OF_GUESSES = [
+    "Accuracy", "BalancedAccuracy", "MCC", "Precision(average='macro')", "Recall(average='weighted')",
+    "F1(average='micro')", "F(beta=2, average='macro')",
+]  # fmt: skip
+
+
+def parts_of(count, draw):
+    left = np.array([draw(st.booleans()) for _ in range(count)])
+    assume(left.any() and not left.all())
+    return [np.flatnonzero(left), np.flatnonzero(~left)]
+
+
+def taken(column, rows):
+    return None if column is None else [column[at] for at in rows]
+
+
+@settings(max_examples=60, deadline=None)
+@given(made=predictions(), data=st.data())
+def test_counts_merge_by_the_names_of_labels(made, data):
+    whole = labels(truth=made.truth, guess=made.guess, weight=made.weight)
+    parts = [
+        labels(truth=taken(made.truth, rows), guess=taken(made.guess, rows), weight=taken(made.weight, rows))
+        for rows in parts_of(len(made.truth), data.draw)
+    ]
+    for measure in parse_all(OF_GUESSES, "labels"):
+        merged = measure.stats(parts[0]) + measure.stats(parts[1])
+        expected = measure.stats(whole)
+        assert merged.names == expected.names
+        assert np.array_equal(merged.cells, expected.cells)
+        assert np.array_equal(merged.undefined, expected.undefined)
+        assert measure.finish(merged.total()) == measure.finish(expected.total())
+
+
+@settings(max_examples=60, deadline=None)
+@given(made=scored(), data=st.data())
+def test_rows_and_histograms_merge(made, data):
+    parts = [
+        labels(truth=made.truth[rows], score=made.score[rows], weight=taken(made.weight, rows))
+        for rows in parts_of(len(made.truth), data.draw)
+    ]
+    whole = labels(truth=made.truth, score=made.score, weight=made.weight)
+    for text in ("AUC", "AUC(exact=False)", "AveragePrecision"):
+        measure = parse(text, "labels").resolve(whole)
+        merged = measure.stats(parts[0]) + measure.stats(parts[1])
+        value, expected = float(measure.finish(merged.total())), float(measure.finish(measure.stats(whole).total()))
+        assert value == pytest.approx(expected, rel=1e-12, nan_ok=True)
+        assert merged.undefined.tolist() == measure.stats(whole).undefined.tolist()
+
+
+@settings(max_examples=60, deadline=None)
+@given(made=scored())
+def test_sessions_merge_to_the_same_digits_in_any_order(made):
+    measure = parse("GAUC(weight='rows', positive=1)", "labels")
+    whole = labels(truth=made.truth, score=made.score, weight=made.weight, group=made.group)
+    group = np.asarray(made.group)
+    sides = [np.flatnonzero(group % 2 == side) for side in (0, 1)]
+    assume(all(len(rows) for rows in sides))
+    parts = [
+        labels(truth=made.truth[rows], score=made.score[rows], weight=taken(made.weight, rows), group=group[rows])
+        for rows in sides
+    ]
+    merged = measure.stats(parts[1]) + measure.stats(parts[0])
+    assert merged.total().tolist() == measure.stats(whole).total().tolist()
+    with pytest.raises(ValueError, match="is in both partitions"):
+        measure.stats(whole) + measure.stats(whole)
+
+
+@settings(max_examples=30, deadline=None)
+@given(made=probabilities(), data=st.data())
+def test_means_over_examples_merge(made, data):
+    truth, rows, weight = made
+    names = ["a", "b", "c"]
+    whole = labels(truth=truth, score=rows, weight=weight)
+    parts = [
+        labels(truth=taken(truth, kept), score=dict(zip(names, rows[kept].T, strict=True)), weight=taken(weight, kept))
+        for kept in parts_of(len(truth), data.draw)
+    ]
+    for text in ("LogLoss", "Brier", "TopK@2", "AUC(average='ovr')", "AUC(average='ovo', exact=False)"):
+        measure = parse(text, "labels").resolve(whole)
+        merged = measure.stats(parts[0]) + measure.stats(parts[1])
+        assert list(merged.units) == list(measure.stats(whole).units)
+        expected = float(measure.finish(measure.stats(whole).total()))
+        assert float(measure.finish(merged.total())) == pytest.approx(expected, rel=1e-12)
+
+
+@settings(max_examples=150, deadline=None)
+@given(made=scored(), wide=st.booleans(), seed=st.integers(0, 1000))
+def test_the_exact_auc_lies_inside_the_certified_bound(made, wide, seed):
+    if wide:  # scores that differ only far behind the first 16 bits
+        made.score = made.score.dtype.type(0.5) + np.random.default_rng(seed).random(len(made.score)) / 300
+    results = evaluate(labels(truth=made.truth, score=made.score, weight=made.weight), ["AUC", "AUC(exact=False)"])
+    binned = results["AUC(exact=False)"]
+    if np.isnan(results["AUC"].value):
+        assert np.isnan(binned.value)
+        assert binned.undefined == 1
+        return
+    assert abs(binned.value - results["AUC"].value) <= binned.details["error_bound"] + 1e-12
+
+
+def test_the_histogram_is_a_megabyte_and_has_no_scale():
+    chance = np.random.default_rng(3)
+    score = chance.normal(-8, 1, 20_000)
+    truth = chance.random(20_000) < 1 / (1 + np.exp(-score - 7))
+    for shown in (score, np.exp(score), score * 1e20):
+        results = evaluate(labels(truth=truth, score=shown), ["AUC", "AUC(exact=False)"])
+        assert abs(results["AUC"].value - results["AUC(exact=False)"].value) < 1e-3
+        assert results["AUC(exact=False)"].state.counts.nbytes == 1 << 20
+
+
+def test_counts_finish_on_leading_axes():
+    cells = np.array([[[3, 1], [0, 2]], [[1, 1], [1, 1]]])
+    measure = parse("F1(average='macro')", "labels")
+    values = measure.finish(Confusion(("a", "b"), cells))
+    assert values.tolist() == [measure.finish(Confusion(("a", "b"), each)) for each in cells]
+
+
+def test_partitions_of_different_policies_or_measures_do_not_mix():
+    one = labels(truth=[0, 1], guess=[0, 1], score=[0.1, 0.2])
+    other = labels(truth=[0, 1], guess=[0, 1], score=[0.1, 0.2], weight=[1, 2], policy=one.policy)
+    accuracy, auc = parse("Accuracy", "labels"), parse("AUC(positive=1)", "labels")
+    with pytest.raises(ValueError, match="only one of them has weights"):
+        auc.stats(one) + auc.stats(other)
+    strict = accuracy.stats(labels(truth=[0], guess=[0], policy=type(one.policy)(zero_division="nan")))
+    with pytest.raises(ValueError, match="use one policy for both"):
+        accuracy.stats(one) + strict
