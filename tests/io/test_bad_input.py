@@ -323,8 +323,10 @@ def test_a_wrong_table_is_explained(name):
 DICTS = {
     "list of pairs": (
         {"q": [["d", 1]]},
-        "query 'q' must list document ids, best first, not a list;"
-        " for scores use the shape {query: {document: number}}",
+        (
+            "query 'q' must list document ids, best first, not a list;"
+            " for scores use the shape {query: {document: number}}"
+        ),
     ),
     "list with a repeated document": ({"q": ["d", "e", "d"]}, "query 'q' lists document 'd' twice; remove one"),
     "flat": (
