@@ -45,7 +45,7 @@ def test_units_in_every_format(cranfield, table):
     whole = json.loads(cranfield(*call, "json").out)["systems"][0]
     assert whole["per_unit"]["dog"] == {"F1(average='macro')": 0.5}
     assert whole["confusion"] == {"labels": ["cat", "dog", "eel"], "cells": [[2, 0, 0], [1, 1, 0], [0, 1, 0]]}
-    assert "predictions,dog,0.5\n" in cranfield(*call, "csv").out
+    assert "predictions,unit,dog,0.5\n" in cranfield(*call, "csv").out
     assert '"unit": "dog"' in cranfield(*call, "jsonl").out
     assert "| dog | 0.5000 | 2 |" in cranfield(*call, "markdown").out
     assert "dog & 0.5000 & 2" in cranfield(*call, "latex").out
@@ -61,7 +61,7 @@ def test_the_policy_the_positive_label_and_the_threshold(cranfield, table):
     assert "TPR(positive='dog')" in done.out
     assert "0.5000" in done.out
     call = ["labels", table, "--truth", "click", "--score", "ctr", "--threshold", "0.5", "-m", "FPR", "--format", "csv"]
-    assert cranfield(*call).out == "system,unit,FPR\npredictions,all,0.5\n"
+    assert cranfield(*call).out == "system,level,unit,FPR\npredictions,all,,0.5\n"
 
 
 def test_an_explanation_of_a_label_and_of_a_session(cranfield, table):

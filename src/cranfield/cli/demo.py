@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from cranfield.cli.eval import DEFAULT_MEASURES
-from cranfield.cli.output import Shape, render, uses_colour, write_text
+from cranfield.cli.output import render, uses_colour, write_text
 from cranfield.demo import FOLDER, JUDGMENTS, RUNS
 from cranfield.errors import InputError
 
@@ -52,7 +52,7 @@ def command(save: str | None) -> None:
         "the first seven pages of each were judged from 0 (no help) to 3 (answers it).\n\n",
         None,
     )
-    write_text(render(results, Shape(), colour=uses_colour()), None)
+    write_text(render(results, "table", per_query=False, colour=uses_colour()), None)
     count = sum(len(each.findings) for each in results)
     write_text(f"{count} notes on this data are left out here; cranfield eval prints them\n", None)
     lines = [f"  # {meaning}\n  {line}\n" for line, meaning in NEXT]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cranfield.cli.inputs import column_map, input_formats, input_options, read_batches
-from cranfield.cli.output import Shape, output_options, write_results
+from cranfield.cli.output import choose_format, output_options, write_results
 from cranfield.cli.policy import policy_from, policy_options
 
 if TYPE_CHECKING:
@@ -78,5 +78,7 @@ def command(
     batches = read_batches(qrels, runs, policy=policy, columns=columns, **formats, **options)
     results = [evaluate(batch, wanted, groups=grouping) for batch in batches]
     named = any(text.strip().lower() in NICKNAMES for text in measures)
-    shape = Shape(Shape.chosen(form, output), per_query=per_query, digits=digits, named=named, rel=rel)
-    write_results(results, shape, output=output, quiet=quiet)
+    write_results(
+        results, choose_format(form, output), output=output, per_query=per_query, quiet=quiet, digits=digits,
+        named=named, rel=rel,
+    )  # fmt: skip

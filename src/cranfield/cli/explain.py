@@ -64,5 +64,5 @@ def command(*, qrels: str, run: str, measure: str, query: str, rel: float | None
         from cranfield.report.signature import signature_lines  # noqa: PLC0415
         from cranfield.report.steps import render_steps  # noqa: PLC0415
 
-        text = render_steps(explanation, answer, width=terminal_width(), colour=uses_colour())
+        text = render_steps(explanation, {}, answer=answer, width=terminal_width(), colour=uses_colour())
         write_text(text + "\n" + "".join(f"{line}\n" for line in signature_lines([results])), None)

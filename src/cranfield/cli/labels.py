@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cranfield.cli.output import Shape, output_options, terminal_width, uses_colour, write_results, write_text
+from cranfield.cli.output import choose_format, output_options, terminal_width, uses_colour, write_results, write_text
 from cranfield.cli.policy import label_policy_from, label_policy_options
 from cranfield.cli.progress import reading
 from cranfield.errors import InputError
@@ -114,8 +114,8 @@ def command(
         return
     # the report of a classifier is its labels and its confusions; sessions may be millions
     detailed = per_unit or (not measures and "guess" in batch and "group" not in batch)
-    shape = Shape(Shape.chosen(form, output), per_query=detailed, digits=digits)
-    write_results([evaluate(batch, wanted)], shape, output=output, quiet=quiet)
+    chosen = choose_format(form, output)
+    write_results([evaluate(batch, wanted)], chosen, output=output, per_query=detailed, digits=digits, quiet=quiet)
 
 
 def _explain(batch: Batch, measures: list[Measure], unit: str) -> None:
@@ -124,4 +124,4 @@ def _explain(batch: Batch, measures: list[Measure], unit: str) -> None:
 
     for measure in measures:
         told = tell(batch, measure, unit)
-        write_text(render_steps(told, width=terminal_width(), colour=uses_colour(), noun="unit"), None)
+        write_text(render_steps(told, {}, width=terminal_width(), colour=uses_colour(), noun="unit"), None)

@@ -104,9 +104,10 @@ def _as_options(message: str) -> str:
     from cranfield.core.policy import Policy  # noqa: PLC0415
 
     decisions = "|".join(each.name for each in fields(Policy))
+    message = re.sub(r"^columns: ", "--columns: ", message)
     message = re.sub(r"\bcolumns=\{'(\w+)': '?([^'}]*)'?\}", r"--columns \1=\2", message)
     return re.sub(
-        rf"(?<![\w(])({decisions})='?([a-z][a-z0-9_-]*)'?",
+        rf"\b({decisions})='?([a-z][a-z0-9_-]*)'?",
         lambda found: f"--{found[1].replace('_', '-')} {found[2]}",
         message,
     )

@@ -20,7 +20,9 @@ _MOST_NAMES = 4
 _COUNTED = re.compile(r"(?P<number>[\d.,]+%?) (?P<rest>.*?)(?: \([^()]*\))?")
 
 
-def write_notes(systems: Sequence[Results], form: str, *, per_query: bool = False, quiet: bool = False) -> None:
+def write_notes(
+    systems: Sequence[Results], form: str = "table", *, per_query: bool = False, quiet: bool = False
+) -> None:
     """Findings of all systems and those about all systems together; `quiet` leaves only warnings."""
     lines = [*_together(systems), *_findings(systems), *_unsaid(systems, form, per_query=per_query)]
     # warnings first: they change what the numbers mean

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -20,16 +19,9 @@ if TYPE_CHECKING:
     from cranfield.core.result import Results
 
 __all__ = [
-    "ENDINGS",
-    "FORMATS",
-    "Shape",
-    "output_options",
-    "render",
-    "terminal_width",
-    "uses_colour",
-    "write_results",
-    "write_text",
-]
+    "ENDINGS", "FORMATS", "choose_format", "output_options", "render", "terminal_width", "uses_colour", "write_notes",
+    "write_results", "write_text",
+]  # fmt: skip
 
 FORMATS = ("table", "json", "jsonl", "csv", "tsv", "markdown", "latex", "trec")
 ENDINGS = {
@@ -60,20 +52,9 @@ def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-@dataclass(frozen=True)
-class Shape:
-    """How results are shown."""
-
-    form: str = "table"
-    per_query: bool = False
-    digits: int = 4
-    named: bool = False  # trec_eval's runid line is wanted
-    rel: float | None = None  # the threshold given for all measures
-
-    @staticmethod
-    def chosen(form: str | None, output: str | None) -> str:
-        """The format that was asked for, or that the name of the output file asks for."""
-        return form or ENDINGS.get(PurePath(output or "").suffix.lower(), "table")
+def choose_format(form: str | None, output: str | None) -> str:
+    """The format that was asked for, or that the name of the output file asks for."""
+    return form or ENDINGS.get(PurePath(output or "").suffix.lower(), "table")
 
 
 def terminal_width() -> int:
@@ -86,26 +67,28 @@ def uses_colour(output: str | None = None) -> bool:
     return output is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
-def render(systems: Sequence[Results], shape: Shape, *, colour: bool = False) -> str:
-    """The results in one of the formats."""
-    per_query, digits = shape.per_query, shape.digits
+def render(
+    systems: Sequence[Results], form: str, *, per_query: bool, colour: bool, digits: int = 4, named: bool = False,
+    rel: float | None = None,
+) -> str:  # fmt: skip
+    """The results in one of the formats; `named` and `rel` are for trec_eval's lines."""
     # each format is loaded when it is asked for
-    if shape.form == "table":
+    if form == "table":
         from cranfield.report.table import render_table  # noqa: PLC0415
 
         return render_table(systems, per_query=per_query, width=terminal_width(), colour=colour, digits=digits)
-    if shape.form == "markdown":
+    if form == "markdown":
         from cranfield.report.markdown import render_markdown  # noqa: PLC0415
 
         return render_markdown(systems, per_query=per_query, digits=digits)
-    if shape.form == "latex":
+    if form == "latex":
         from cranfield.report.latex import render_latex  # noqa: PLC0415
 
         return render_latex(systems, per_query=per_query, digits=digits)
-    if shape.form == "trec":
+    if form == "trec":
         from cranfield.report.trec import render_trec  # noqa: PLC0415
 
-        return render_trec(systems, per_query=per_query, digits=digits, named=shape.named, rel=shape.rel)
+        return render_trec(systems, per_query=per_query, digits=digits, named=named, rel=rel)
     from cranfield.report import structured  # noqa: PLC0415
 
     renderers = {
@@ -114,14 +97,17 @@ def render(systems: Sequence[Results], shape: Shape, *, colour: bool = False) ->
         "csv": structured.render_csv,
         "tsv": structured.render_tsv,
     }
-    return renderers[shape.form](systems, per_query=per_query)
+    return renderers[form](systems, per_query=per_query)
 
 
-def write_results(systems: Sequence[Results], shape: Shape, *, output: str | None = None, quiet: bool = False) -> None:
+def write_results(
+    systems: Sequence[Results], form: str, *, output: str | None = None, per_query: bool = False, quiet: bool = False,
+    **shape: Any,
+) -> None:  # fmt: skip
     """Print or save results; what was odd about the data goes to standard error."""
-    write_text(render(systems, shape, colour=uses_colour(output)), output)
-    write_notes(systems, shape.form, per_query=shape.per_query, quiet=quiet)
-    if shape.form in _NO_COMMENTS and not quiet:
+    write_text(render(systems, form, per_query=per_query, colour=uses_colour(output), **shape), output)
+    write_notes(systems, form, per_query=per_query, quiet=quiet)
+    if form in _NO_COMMENTS and not quiet:
         from cranfield.report.signature import signature_lines  # noqa: PLC0415
 
         for line in signature_lines(systems):

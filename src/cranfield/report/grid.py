@@ -83,7 +83,7 @@ def _summary(systems: Sequence[Results], digits: int) -> Grid:
     for name in systems[0]:
         results = [each[name] for each in systems]
         measure = results[0].measure
-        fair = all(_basis(each) == _basis(results[0]) for each in results)
+        fair = all(_basis(each) == _basis(results[0]) for each in results[1:])
         rows.append(Row(name, _compared(measure, [each.value for each in results], digits, fair=fair)))
         if results[0].members is None:
             continue

@@ -27,7 +27,7 @@ def join_signatures(systems: Sequence[Results]) -> dict[str, Any]:
 
 def same_units(systems: Sequence[Results]) -> bool:
     """Whether all systems are averaged over the same queries."""
-    return all(list(each.units) == list(systems[0].units) for each in systems)
+    return all(list(each.units) == list(systems[0].units) for each in systems[1:])
 
 
 def signature_lines(systems: Sequence[Results]) -> list[str]:

@@ -12,6 +12,8 @@ from cranfield.core.param import show
 from cranfield.report.screen import new_console, text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from rich.console import Console
 
     from cranfield.core.evaluate import Explanation
@@ -28,25 +30,18 @@ def _number(value: float) -> str:
 
 
 def render_steps(
-    explanation: Explanation, answer: Answer | None = None, *, width: int = 80, colour: bool = False,
-    noun: str = "query",
+    explanation: Explanation, given: Mapping[str, Sequence[float]], *, answer: Answer | None = None, width: int = 80,
+    colour: bool = False, noun: str = "query",
 ) -> str:  # fmt: skip
-    """The steps as tables that end at the value, starting from the answer of the run where there is one."""
+    """The steps as tables that end at the value; `given` are columns of the data, or `answer` the data of a query."""
     console = new_console(width, colour=colour)
     console.print(Text(f"{explanation.measure} of {noun} {explanation.unit}", style="bold"))
-    for note in answer.notes if answer else ():
-        console.print(Text(note, style="dim"))
     rows = [step for step in explanation.steps if step.per_row]
-    if answer is None:
-        for step in rows:
-            console.print(Text(f"{step.name}: {' '.join(map(_number, step.values))} ({step.how})", style="dim"))
-    elif rows and answer.returned:
+    if answer is not None:
+        _print_answer(console, rows, answer, getattr(explanation.measure, "k", None))
+    elif rows:
         console.print()
-        _print_rows(console, rows, answer, getattr(explanation.measure, "k", None))
-    if answer and answer.best:
-        more = f" and {len(answer.best) - MOST_ROWS} more" if len(answer.best) > MOST_ROWS else ""
-        shown = " ".join(_number(gain) for gain in answer.best[:MOST_ROWS])
-        console.print(Text(f"gains in the best order: {shown}{more}", style="dim"))
+        _print_rows(console, rows, given)
     console.print()
     units = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     units.add_column(overflow="fold")
@@ -62,7 +57,39 @@ def render_steps(
     return text_of(console)
 
 
-def _print_rows(console: Console, steps: list[Step], answer: Answer, k: int | None) -> None:
+def _print_rows(console: Console, steps: list[Step], given: Mapping[str, Sequence[float]]) -> None:
+    """Steps of the same length side by side; how each comes about below."""
+    lengths = dict.fromkeys(len(step.values) for step in steps)
+    for length in lengths:
+        together = [step for step in steps if len(step.values) == length]
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 2, 0, 0))
+        columns = [(name, values) for name, values in given.items() if len(values) == length]
+        columns += [(step.name, step.values) for step in together]
+        for name, _ in columns:
+            table.add_column(name, justify="right")
+        for index in range(min(length, MOST_ROWS)):
+            table.add_row(*(_number(values[index]) for _, values in columns))
+        console.print(table)
+        if length > MOST_ROWS:
+            console.print(Text(f"and {length - MOST_ROWS} more rows", style="dim"))
+        for step in together:
+            console.print(Text(f"{step.name}: {step.how}", style="dim"))
+
+
+def _print_answer(console: Console, steps: list[Step], answer: Answer, k: int | None) -> None:
+    """What the run returned, the steps beside it, and the best order there could be."""
+    for note in answer.notes:
+        console.print(Text(note, style="dim"))
+    if steps and answer.returned:
+        console.print()
+        _print_documents(console, steps, answer, k)
+    if answer.best:
+        more = f" and {len(answer.best) - MOST_ROWS} more" if len(answer.best) > MOST_ROWS else ""
+        shown = " ".join(_number(gain) for gain in answer.best[:MOST_ROWS])
+        console.print(Text(f"gains in the best order: {shown}{more}", style="dim"))
+
+
+def _print_documents(console: Console, steps: list[Step], answer: Answer, k: int | None) -> None:
     """One line for each document up to the cutoff, a line for unjudged ones; how each number comes about below."""
     together = [step for step in steps if len(step.values) == len(answer.rank)]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 2, 0, 0))

@@ -117,7 +117,7 @@ def _rows(systems: Sequence[Results], *, per_query: bool) -> Iterable[list[str]]
         if per_query:
             member = {each.units[i]: group for group, units in _members(each).items() for i in units}
             for unit, values in _per_query(each).items():
-                yield row(each, "query", unit, member.get(unit, ""), values)
+                yield row(each, _unit(each), unit, member.get(unit, ""), values)
         for group, values in _groups(each).items():
             yield row(each, "group", "", group, values)
         if groups:
