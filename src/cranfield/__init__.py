@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cranfield.core.spec import parse, parse_all
     from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
     from cranfield.io.ranking import ranking
+    from cranfield.io.text import text
 
 __all__ = [
     "Batch",
@@ -39,6 +40,7 @@ __all__ = [
     "parse",
     "parse_all",
     "ranking",
+    "text",
 ]
 
 # names are fetched when first asked for, so that `import cranfield` costs nothing
@@ -57,6 +59,7 @@ _HOME = {
     "parse": "core.spec",
     "parse_all": "core.spec",
     "ranking": "io.ranking",
+    "text": "io.text",
 }
 
 

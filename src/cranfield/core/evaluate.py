@@ -35,10 +35,14 @@ def evaluate(
     findings = list(batch.findings)
     members = None if groups is None else _members(batch, groups, findings)
     found, resolved = {}, {}
+    scores: dict[str, dict[str, str]] = {}
     for measure in wanted:
         ready = _ready(measure, batch)
         resolved[str(measure)] = str(ready)
         result = Result(ready, ready.stats(batch), members)
+        findings.extend(ready.remarks(result.state))
+        if told := ready.signatures(batch):
+            scores[str(measure)] = told
         if result.undefined:
             findings.append(_undefined(result, batch))
         found[measure] = result
@@ -49,7 +53,9 @@ def evaluate(
         "policy": batch.policy.as_dict(),
         "inputs": [dict(each) for each in batch.inputs],
     }
-    return Results(batch.system, batch.family, found, tuple(findings), signature, batch.units)
+    if scores:
+        signature["scores"] = scores
+    return Results(batch.system, batch.family, found, tuple(findings), signature, batch.units, batch.noun)
 
 
 def _ready(measure: Measure, batch: Batch) -> Measure:

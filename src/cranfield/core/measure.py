@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cranfield.core.batch import Batch
+    from cranfield.core.batch import Batch, Finding
 
 __all__ = ["Alias", "Measure", "UnitMean", "UnitSum", "cutoffs", "families", "registry"]
 
@@ -58,6 +58,8 @@ class Measure(ABC):
     family: ClassVar[str] = ""
     reads: ClassVar[tuple[str, ...]] = ()
     at: ClassVar[str | None] = None  # the parameter that @10 sets
+    dash: ClassVar[str | None] = None  # the parameter that -2 sets, as in ROUGE-2
+    dash_always: ClassVar[bool] = False  # whether it is printed even if it is the default
     aliases: ClassVar[tuple[Alias, ...]] = ()
     formula: ClassVar[str] = ""
     source: ClassVar[str] = ""
@@ -106,9 +108,13 @@ class Measure(ABC):
     def __str__(self) -> str:
         params, changed = self.params(), self.changed()
         cut = changed.pop(self.at, None) if self.at else None
+        name = self.name
+        if self.dash and (self.dash in changed or self.dash_always):
+            changed.pop(self.dash, None)
+            name += f"-{params[self.dash].show(getattr(self, self.dash))}"
         inside = ", ".join(f"{name}={params[name].show(value)}" for name, value in changed.items())
         after = f"@{params[self.at].show(cut)}" if self.at and cut is not None else ""
-        return self.name + (f"({inside})" if inside else "") + after
+        return name + (f"({inside})" if inside else "") + after
 
     def resolve(self, batch: Batch) -> Measure:  # noqa: ARG002 (for measures with data-dependent defaults)
         """The same measure with defaults that come from the data filled in."""
@@ -117,6 +123,14 @@ class Measure(ABC):
     def averages_ties(self) -> bool:
         """Whether, with these parameters, the mean over all orders of tied documents has a closed form."""
         return self.expected_ties
+
+    def signatures(self, batch: Batch) -> dict[str, str]:  # noqa: ARG002 (for measures with settings of their own)
+        """By tool, one line that says with which settings the value was made, if parameters alone do not."""
+        return {}
+
+    def remarks(self, state: State) -> list[Finding]:  # noqa: ARG002 (for measures that may have to stop early)
+        """What the user should know about how the values came about."""
+        return []
 
     @abstractmethod
     def stats(self, batch: Batch, note: Note = SILENT) -> State:

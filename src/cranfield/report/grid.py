@@ -83,6 +83,10 @@ def _summary(systems: Sequence[Results]) -> Grid:
     return Grid("", "measure", tuple(each.system for each in systems), tuple(rows))
 
 
+def _one(noun: str) -> str:
+    return noun.removesuffix("ies") + "y" if noun.endswith("ies") else noun.removesuffix("s")
+
+
 def _queries_of_one(system: Results) -> Grid:
     results = [system[name] for name in system]
     values = [each.values.tolist() for each in results]
@@ -91,7 +95,8 @@ def _queries_of_one(system: Results) -> Grid:
         Row(unit, tuple(Cell(number(m, v)) for m, v in zip(measures, numbers, strict=True)))
         for unit, *numbers in zip(system.units, *values, strict=True)
     )
-    return Grid(f"{system.system}, each query", "query", tuple(system), rows)
+    unit = _one(system.noun)
+    return Grid(f"{system.system}, each {unit}", unit, tuple(system), rows)
 
 
 def _queries_of_several(systems: Sequence[Results], name: str) -> Grid:
@@ -99,7 +104,8 @@ def _queries_of_several(systems: Sequence[Results], name: str) -> Grid:
     measure = systems[0][name].measure
     units = sorted({unit for each in by_unit for unit in each})
     rows = tuple(Row(unit, _compared(measure, [each.get(unit, math.nan) for each in by_unit])) for unit in units)
-    return Grid(f"{name}, each query", "query", tuple(each.system for each in systems), rows)
+    unit = _one(systems[0].noun)
+    return Grid(f"{name}, each {unit}", unit, tuple(each.system for each in systems), rows)
 
 
 def make_grids(systems: Sequence[Results], *, per_query: bool = False) -> list[Grid]:

@@ -27,8 +27,13 @@ def join_signatures(systems: Sequence[Results]) -> dict[str, Any]:
 def signature_lines(systems: Sequence[Results]) -> list[str]:
     """The signature as text: first what was decided, then the inputs."""
     signature = join_signatures(systems)
-    decided = [f"cranfield {signature['cranfield']}", f"{len(systems[0].units)} queries"]
+    decided = [f"cranfield {signature['cranfield']}", f"{len(systems[0].units)} {systems[0].noun}"]
     decided.append(f"policy: {Policy(**signature['policy'])}")
     decided += [f"{asked} = {used}" for asked, used in signature["measures"].items() if asked != used]
+    scores = [
+        f"{measure}: {line}" if tool == "cranfield" else f"{measure} in {tool}: {line}"
+        for measure, told in signature.get("scores", {}).items()
+        for tool, line in told.items()
+    ]
     hashes = [f"{PurePath(one['name']).name} {one['sha256'][:12]}" for one in signature["inputs"] if "sha256" in one]
-    return [" | ".join(decided), *(["sha256 " + ", ".join(hashes)] if hashes else [])]
+    return [" | ".join(decided), *scores, *(["sha256 " + ", ".join(hashes)] if hashes else [])]
