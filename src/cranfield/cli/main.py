@@ -21,6 +21,7 @@ __all__ = ["COMMANDS", "main", "run"]
 
 COMMANDS = {
     "eval": "Judge one or more runs against judgments.",
+    "text": "Judge generated texts against references.",
     "explain": "Show every step from one query's data to its value.",
     "measures": "List the measures, or describe one.",
     "check": "Say what is odd about judgments and runs.",
@@ -61,6 +62,7 @@ def cranfield() -> None:
     cranfield demo                                       see it at work
     cranfield eval qrels.txt run.txt                     the usual measures
     cranfield eval qrels.txt a.run b.run -m nDCG@10 -q   two systems, each query
+    cranfield text reference.txt system.txt -m BLEU      generated text
     """  # noqa: D301 (click's mark for lines that stay as they are)
 
 

@@ -20,19 +20,20 @@ def command(name: str | None) -> None:
 
     NAME is a measure or any other tool's name for it, such as nDCG, map or recip_rank.
     """
-    from cranfield.core.measure import registry  # noqa: PLC0415 (numpy is loaded only when it is needed)
+    from cranfield.core.measure import families, registry  # noqa: PLC0415 (numpy is loaded only when it is needed)
     from cranfield.report.catalogue import render_list, render_measure  # noqa: PLC0415
 
-    known = {each.lower(): measure for each, measure in registry("ranking").items()}
+    every = {each: measure for family in families() for each, measure in registry(family).items()}
+    known = {each.lower(): measure for each, measure in every.items()}
     if name is None:
         width = terminal_width() if sys.stdout.isatty() else WIDE
-        text = render_list(registry("ranking"), width=width, colour=uses_colour())
+        text = render_list(every, width=width, colour=uses_colour())
     elif name.lower() in known:
         text = render_measure(known[name.lower()], width=terminal_width(), colour=uses_colour())
     else:
         from cranfield.core.spec import NICKNAMES, parse_all  # noqa: PLC0415
 
-        found = parse_all(name, "ranking")
+        found = parse_all(name)
         if name.lower() in NICKNAMES:
             text = f"{name} stands for {len(found)} measures:\n" + "".join(f"  {each}\n" for each in found)
         else:

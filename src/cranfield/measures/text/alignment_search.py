@@ -190,9 +190,7 @@ class Knot:
         (_, found), bounded = self._search(frozenset(mine[:limit]))
         return found, bounded or len(mine) > limit
 
-    def _search(
-        self, near: frozenset[tuple[int, int]]
-    ) -> tuple[tuple[int, list[frozenset[tuple[int, int]]]], bool]:
+    def _search(self, near: frozenset[tuple[int, int]]) -> tuple[tuple[int, list[frozenset[tuple[int, int]]]], bool]:
         """The best value, and the sets of links of `near` that reach it; states are the words that are taken."""
         bit = {column: 1 << at for at, column in enumerate(self.theirs)}
         states: dict[int, tuple[int, set[frozenset[tuple[int, int]]]]] = {0: (0, {frozenset()})}

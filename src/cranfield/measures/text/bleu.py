@@ -9,7 +9,7 @@ import numpy as np
 
 from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
-from cranfield.core.param import custom, flag, integer, number, word
+from cranfield.core.param import custom, flag, integer, word
 from cranfield.core.ragged import Ragged
 from cranfield.core.state import Sums
 from cranfield.errors import MeasureError
@@ -94,7 +94,7 @@ def bleu_scores(
 
 def _check_smooth_value(given: Any) -> float:
     if isinstance(given, bool) or not isinstance(given, int | float) or not 0 <= given < float("inf"):
-        raise ValueError  # noqa: TRY004 (the parameter turns it into the message)
+        raise ValueError
     return float(given)
 
 
@@ -145,7 +145,9 @@ class BLEU(TextMeasure):
         note.unit("reference length", rows[:, 1], "tokens of the reference of the closest length (r)")
         scores, penalty, precisions = self.parts(rows, effective=self.effective_order != "no")
         for order in range(self.n):
-            note.unit(f"matches {order + 1}", rows[:, 2 + order], f"{order + 1}-grams that a reference has too, clipped")
+            note.unit(
+                f"matches {order + 1}", rows[:, 2 + order], f"{order + 1}-grams that a reference has too, clipped"
+            )
             note.unit(f"total {order + 1}", rows[:, 2 + self.n + order], f"{order + 1}-grams of the candidate")
             note.unit(f"p_{order + 1}", precisions[:, order], "100 x matches / total, smoothed where there is none")
         note.unit("BP", penalty, "exp(1 - r/c) if c < r, else 1")
@@ -180,7 +182,6 @@ class BLEU(TextMeasure):
         if self.tokenize in _SACREBLEU_TOKENS and self.n == 4:
             settings["eff"] = "yes" if self.effective_order == "yes" else "no"
             told["sacrebleu"] = "|".join(
-                f"{name}:{value}"
-                for name, value in {"nrefs": nrefs(batch), **settings, "version": SACREBLEU}.items()
+                f"{name}:{value}" for name, value in {"nrefs": nrefs(batch), **settings, "version": SACREBLEU}.items()
             )
         return told

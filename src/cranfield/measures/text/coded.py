@@ -135,9 +135,7 @@ def _mixed(texts: Sequence[str], odd: dict[int, list[str]], tokenizer: Tokenizer
 
 def _slowly(texts: Sequence[str], split: Callable[[str], list[str]]) -> Coded:
     numbers: dict[str, int] = {}
-    rows = [
-        np.array([numbers.setdefault(token, len(numbers)) for token in split(text)], np.int64) for text in texts
-    ]
+    rows = [np.array([numbers.setdefault(token, len(numbers)) for token in split(text)], np.int64) for text in texts]
     return Coded(_ragged(rows), list(numbers))
 
 

@@ -35,8 +35,12 @@ class Distinct(TextMeasure):
     dash_always: ClassVar[bool] = True
     reads: ClassVar[tuple[str, ...]] = ("candidate", "reference")
     bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
-    formula: ClassVar[str] = "distinct n-grams / all n-grams; over='tokens': / all tokens; over='expected': / E[distinct]"
-    source: ClassVar[str] = "Li et al., A diversity-promoting objective function for neural conversation models, NAACL 2016"
+    formula: ClassVar[str] = (
+        "distinct n-grams / all n-grams; over='tokens': / all tokens; over='expected': / E[distinct]"
+    )
+    source: ClassVar[str] = (
+        "Li et al., A diversity-promoting objective function for neural conversation models, NAACL 2016"
+    )
     chinese: ClassVar[str] = "全部候选文本中不同的 n 元组所占的比例，衡量生成内容的多样性。"
     undefined_when: ClassVar[str] = "there is no n-gram of this length"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("Dist"), Alias("distinct_n", tool="PaddleNLP"))
@@ -92,5 +96,3 @@ class Distinct(TextMeasure):
         case = "lc" if self.lowercase else "mixed"
         settings = {"tok": token_name(self.tokenize), "over": self.over, "level": self.level}
         return {"cranfield": signature_of(batch, case=case, **settings)}
-
-

@@ -47,9 +47,8 @@ class _Table:
                     left = above[0] + 1
                 else:
                     best = above[j - 1] + (word != reference[j - 1])
-                    if above[j] + 1 < best:
-                        best = above[j] + 1
-                    left = left + 1 if left + 1 < best else best
+                    best = min(best, above[j] + 1)
+                    left = min(best, left + 1)
                 row[j] = left
             rows.append(row)
         return rows
@@ -109,9 +108,7 @@ def _aligned(edits: list[int]) -> tuple[list[int], list[bool], list[bool]]:
     return place, wrong, edited
 
 
-def _best_shift(
-    words: list[int], rows: list[list[int]], table: _Table, tried: int
-) -> tuple[int, list[int], int]:
+def _best_shift(words: list[int], rows: list[list[int]], table: _Table, tried: int) -> tuple[int, list[int], int]:
     """What the best move saves, the words behind it, and how many moves were tried so far."""
     reference = table.reference
     place, wrong, edited = _aligned(table.trace(words, rows))

@@ -170,7 +170,9 @@ def _walk(lockstep: Lockstep) -> NDArray[np.uint64]:
     states: list[NDArray[np.uint64]] = []
     lockstep.run(states)
     one = np.uint64(1)
-    full = np.where(lockstep.lengths == _WORD, ~np.uint64(0), (one << (lockstep.lengths % _WORD).astype(np.uint64)) - one)
+    full = np.where(
+        lockstep.lengths == _WORD, ~np.uint64(0), (one << (lockstep.lengths % _WORD).astype(np.uint64)) - one
+    )
     allowed, chosen = full.copy(), np.zeros_like(full)
     for at in range(len(states) - 1, -1, -1):
         active, match = lockstep.step(at)

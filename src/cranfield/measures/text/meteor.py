@@ -113,6 +113,4 @@ class METEOR(TextMean):
         tok = token_name(self.tokenize)
         synonyms = "wordnet-3.0" if self.stages == "synonym" else "no"
         stemmer = "no" if self.stages == "exact" else "porter-nltk"
-        return {
-            "cranfield": signature_of(batch, case="lc", tok=tok, stem=stemmer, synonyms=synonyms, weights=weights)
-        }
+        return {"cranfield": signature_of(batch, case="lc", tok=tok, stem=stemmer, synonyms=synonyms, weights=weights)}

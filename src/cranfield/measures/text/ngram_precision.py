@@ -28,7 +28,9 @@ class NgramPrecision(TextMeasure):
     """The share of the candidates' n-grams that a reference has too, each counted at most as often as there."""
 
     name: ClassVar[str] = "NgramPrecision"
-    formula: ClassVar[str] = "p_n = sum of min(count in candidate, highest count in a reference) / n-grams of candidates"
+    formula: ClassVar[str] = (
+        "p_n = sum of min(count in candidate, highest count in a reference) / n-grams of candidates"
+    )
     source: ClassVar[str] = "Papineni et al., BLEU: a method for automatic evaluation of machine translation, ACL 2002"
     chinese: ClassVar[str] = "候选文本的 n 元组中在参考文本里命中的比例，命中次数以参考文本中的最大次数为限。"
     undefined_when: ClassVar[str] = "the candidate has no n-gram of this length"

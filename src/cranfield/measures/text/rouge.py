@@ -12,7 +12,7 @@ from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, word
 from cranfield.core.ragged import Ragged
 from cranfield.measures.text.base import TextMean, all_texts, best_of, remember, signature_of
-from cranfield.measures.text.coded import Coded, encode
+from cranfield.measures.text.coded import encode
 from cranfield.measures.text.porter import stem
 from cranfield.measures.text.tokens import find_tokenizer, token_name, tokenize_param
 

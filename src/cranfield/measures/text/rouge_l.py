@@ -47,7 +47,9 @@ class RougeLsum(RougeMean):
     """How much of the reference's sentences lies in common subsequences with sentences of the candidate."""
 
     name: ClassVar[str] = "ROUGE-Lsum"
-    formula: ClassVar[str] = "as ROUGE-L; shared = tokens in the union of LCS of each reference sentence with all of the candidate's"
+    formula: ClassVar[str] = (
+        "as ROUGE-L; shared = tokens in the union of LCS of each reference sentence with all of the candidate's"
+    )
     chinese: ClassVar[str] = "按行分句：参考的每一句与候选各句的最长公共子序列之并集；精确率、召回率或 F 值。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("rougeLsum", tool="rouge-score"),)
 

@@ -90,7 +90,7 @@ def _check_gap(given: Any) -> int | str:
     if given == "any":
         return "any"
     if isinstance(given, bool) or not isinstance(given, int) or given < 0:
-        raise ValueError  # noqa: TRY004 (the parameter turns it into the message)
+        raise ValueError
     return given
 
 

@@ -51,7 +51,12 @@ def _clipped(tokens: Ragged, order: int, mine: int) -> NDArray[np.int64]:
         highest = np.zeros(int(kind.max()) + 1, np.int64)
         second = np.zeros_like(highest)
         highest[kinds[begins]] = numbers[begins]
-        follows = np.flatnonzero(begins)[np.append(np.diff(np.flatnonzero(begins)), len(kinds) - np.flatnonzero(begins)[-1]) > 1] + 1
+        follows = (
+            np.flatnonzero(begins)[
+                np.append(np.diff(np.flatnonzero(begins)), len(kinds) - np.flatnonzero(begins)[-1]) > 1
+            ]
+            + 1
+        )
         second[kinds[follows]] = numbers[follows]
         own = counts[~rest]
         # a text whose own count is the largest meets what is left when one such count is taken away
