@@ -35,7 +35,7 @@ DEFAULT_MEASURES = ("BLEU", "chrF", "ROUGE-1", "ROUGE-2", "ROUGE-L", "METEOR", "
     "--references",
     multiple=True,
     metavar="FIELD",
-    help="the field with the reference, or with a list of them; repeatable",
+    help="the field with the reference or a list of them; repeatable",
 )
 @click.option("--ids", metavar="FIELD", help="the field that names the segments")
 @click.option(
@@ -48,9 +48,7 @@ DEFAULT_MEASURES = ("BLEU", "chrF", "ROUGE-1", "ROUGE-2", "ROUGE-L", "METEOR", "
 )
 @click.option("-o", "--output", metavar="FILE", help="write the results to a file")
 @click.option("--groups", metavar="FILE", help="segment and group on each line: show the value of each group too")
-@click.option(
-    "--input-format", metavar="FORMAT", help="text, jsonl, json, csv, tsv, parquet or arrow, if not recognised"
-)
+@click.option("--input-format", metavar="FORMAT", help="jsonl, json, csv, tsv, parquet or arrow, if not recognised")
 def command(
     *, measures: tuple[str, ...], form: str, output: str | None, groups: str | None, per_query: bool, **options: Any
 ) -> None:

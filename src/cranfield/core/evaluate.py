@@ -97,6 +97,8 @@ def _members(batch: Batch, groups: Mapping[str, str], findings: list[Finding]) -
 def _undefined(result: Result, batch: Batch) -> Finding:
     units = [unit for unit, flag in zip(result.state.units, result.state.undefined, strict=True) if flag]
     treatment = "counted as 0" if batch.policy.undefined == "zero" else "left out"
+    if result.measure.pooled:
+        treatment = "which adds nothing to the whole"
     message = (
         f"{result.measure}: undefined for {len(units)} of {len(batch)} {batch.noun}"
         f" ({result.measure.undefined_when}), {treatment}"

@@ -67,6 +67,7 @@ class Measure(ABC):
     bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
     better: ClassVar[str | None] = "higher"  # or "lower", or None for counts
     undefined_when: ClassVar[str] = ""  # the reason for nan, in words
+    pooled: ClassVar[bool] = False  # one quotient of all units' counts: a unit without a value adds nothing
     expected_ties: ClassVar[bool] = False  # has a closed form for the mean over all orders of tied documents
 
     def __post_init__(self) -> None:

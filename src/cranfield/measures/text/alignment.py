@@ -85,7 +85,7 @@ class _Block:
     def _neighbours(
         self, left: NDArray[np.int64], right: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """The most pairs of links that follow each other on both sides, and which pairs were not searched to the end."""
+        """The most pairs of links that follow each other on both sides, and which were not searched to the end."""
         pairs = len(self.candidate)
         if not len(left):
             return np.zeros(pairs, np.int64), np.zeros(pairs, bool)

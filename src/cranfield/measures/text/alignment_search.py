@@ -6,6 +6,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from cranfield.measures.text.word_classes import Lexicon
@@ -162,7 +163,7 @@ class Knot:
     """Words that cannot be exchanged, with the links between them; rows are those of all tokens."""
 
     def __init__(
-        self, mine: list[int], theirs: list[int], words: NDArray[object], others: NDArray[object], lexicon: Lexicon
+        self, mine: list[int], theirs: list[int], words: NDArray[np.int64], others: NDArray[np.int64], lexicon: Lexicon
     ) -> None:
         self.mine, self.theirs = mine, theirs
         self.small = len(mine) <= FEW
@@ -170,13 +171,13 @@ class Knot:
         worth = (self.unit**2, self.unit, 1)  # exact matches count before stems, and these before synonyms
         stages = {
             (word, other): lexicon.stage(word, other)
-            for word in {int(words[row]) for row in mine}  # type: ignore[call-overload]
-            for other in {int(others[row]) for row in theirs}  # type: ignore[call-overload]
+            for word in {int(words[row]) for row in mine}
+            for other in {int(others[row]) for row in theirs}
         }
         self.links: dict[tuple[int, int], int] = {}
         for row in mine:
             for column in theirs:
-                stage = stages[int(words[row]), int(others[column])]  # type: ignore[call-overload]
+                stage = stages[int(words[row]), int(others[column])]
                 if stage is not None:
                     self.links[row, column] = worth[stage]
         (self.value, _), self.bounded = self._search(frozenset())

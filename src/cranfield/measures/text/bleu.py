@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BLEU", "bleu_scores", "clipped_counts"]
 
-_SMOOTHING = {"none": None, "floor": 0.1, "add-k": 1.0, "exp": None}  # Chen and Cherry's values
+_SMOOTHING = {"none": 0.0, "floor": 0.1, "add-k": 1.0, "exp": 0.0}  # Chen and Cherry's values; 0 where none is used
 _SACREBLEU_TOKENS = ("none", "13a", "intl", "char", "zh")
 
 
@@ -63,14 +63,14 @@ def clipped_counts(batch: Batch, tokenize: Any, *, lowercase: bool, order: int) 
 
 
 def bleu_scores(
-    rows: NDArray[np.float64], order: int, *, smooth: str, value: float | None, effective: bool
+    rows: NDArray[np.float64], order: int, *, smooth: str, value: float, effective: bool
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """BLEU, the brevity penalty and the precisions (0 to 100) of rows of counts, on any leading axes."""
     length, wanted = rows[..., 0], rows[..., 1]
     matches, totals = rows[..., 2 : 2 + order].copy(), rows[..., 2 + order :].copy()
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         penalty = np.where(length < wanted, np.where(length > 0, np.exp(1 - wanted / length), 0.0), 1.0)
-    some = matches.any(axis=-1)
+    some = np.asarray(matches.any(axis=-1))
     if smooth == "add-k":
         matches[..., 1:] += value
         totals[..., 1:] += value
@@ -128,7 +128,7 @@ class BLEU(TextMeasure):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.smooth_value is not None and _SMOOTHING[self.smooth] is None:
+        if self.smooth_value is not None and not _SMOOTHING[self.smooth]:
             message = f"{self.name}: smooth_value is only used by smooth='floor' and smooth='add-k'"
             raise MeasureError(message)
 
@@ -171,7 +171,7 @@ class BLEU(TextMeasure):
     def signatures(self, batch: Batch) -> dict[str, str]:
         """Ours and, where it knows the tokeniser, sacrebleu's."""
         value = _SMOOTHING[self.smooth] if self.smooth_value is None else self.smooth_value
-        smooth = self.smooth + ("" if value is None else f"[{value:.2f}]")
+        smooth = self.smooth + (f"[{value:.2f}]" if _SMOOTHING[self.smooth] else "")
         settings = {
             "case": "lc" if self.lowercase else "mixed",
             "eff": self.effective_order,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.keyed import Tally
 from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, integer, word
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.keyed import Tally
 
 __all__ = ["Distinct"]
 
@@ -42,8 +42,9 @@ class Distinct(TextMeasure):
         "Li et al., A diversity-promoting objective function for neural conversation models, NAACL 2016"
     )
     chinese: ClassVar[str] = "全部候选文本中不同的 n 元组所占的比例，衡量生成内容的多样性。"
+    pooled: ClassVar[bool] = True
     undefined_when: ClassVar[str] = "there is no n-gram of this length"
-    aliases: ClassVar[tuple[Alias, ...]] = (Alias("Dist"), Alias("distinct_n", tool="PaddleNLP"))
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("Dist", tool="cranfield"), Alias("distinct_n", tool="PaddleNLP"))
 
     n: int = integer(1, lo=1, help="the length of the n-grams")
     over: str = word(

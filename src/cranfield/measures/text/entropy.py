@@ -35,8 +35,9 @@ class Entropy(TextMeasure):
     formula: ClassVar[str] = "- sum of p(g) log p(g) over all n-grams g, p(g) = its share of all n-grams"
     source: ClassVar[str] = "Zhang et al., Generating informative and diverse conversational responses, NeurIPS 2018"
     chinese: ClassVar[str] = "候选文本 n 元组频率分布的熵，越均匀越高，衡量多样性。"
+    pooled: ClassVar[bool] = True
     undefined_when: ClassVar[str] = "there is no n-gram of this length"
-    aliases: ClassVar[tuple[Alias, ...]] = (Alias("Ent"),)
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("Ent", tool="cranfield"),)
 
     n: int = integer(1, lo=1, help="the length of the n-grams")
     base: float | None = number(None, lo=1, above=True, help="of the logarithm; natural if not given, 2 for bits")

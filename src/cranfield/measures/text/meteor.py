@@ -14,7 +14,6 @@ from cranfield.core.state import State, Sums
 from cranfield.measures.text.alignment import Alignment, align
 from cranfield.measures.text.base import TextMean, best_of, pair_up, remember, signature_of
 from cranfield.measures.text.bleu import tokens_of
-from cranfield.measures.text.coded import Coded
 from cranfield.measures.text.porter import stem
 from cranfield.measures.text.synonyms import synonym_sets
 from cranfield.measures.text.tokens import token_name, tokenize_param
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.measures.text.coded import Coded
 
 __all__ = ["METEOR"]
 

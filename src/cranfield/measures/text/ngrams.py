@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.core.ragged import Ragged
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
+
+    from cranfield.core.ragged import Ragged
 
 __all__ = ["blocks_of", "count_grams", "shared_grams"]
 

@@ -30,7 +30,7 @@ class RougeN(RougeMean):
     chinese: ClassVar[str] = "候选与参考文本共有的 n 元组：精确率、召回率或 F 值。"
     aliases: ClassVar[tuple[Alias, ...]] = (
         *(Alias(f"rouge{n}", {"n": n}, tool="rouge-score") for n in range(1, 10)),
-        Alias("ROUGE-N"),
+        Alias("ROUGE-N", tool="cranfield"),
     )
 
     n: int = integer(1, lo=1, help="the length of the n-grams")

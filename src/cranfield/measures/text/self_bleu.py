@@ -9,7 +9,6 @@ import numpy as np
 
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, integer, word
-from cranfield.core.ragged import Ragged
 from cranfield.measures.text.base import TextMean, signature_of
 from cranfield.measures.text.bleu import bleu_scores
 from cranfield.measures.text.coded import encode
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.ragged import Ragged
 
 __all__ = ["SelfBLEU"]
 
@@ -47,17 +47,12 @@ def _clipped(tokens: Ragged, order: int, mine: int) -> NDArray[np.int64]:
         rest = text >= mine
         order_by = np.lexsort((-counts[rest], kind[rest]))
         kinds, numbers = kind[rest][order_by], counts[rest][order_by]
-        begins = np.concatenate(([True], kinds[1:] != kinds[:-1]))
+        begins = np.flatnonzero(np.concatenate(([True], kinds[1:] != kinds[:-1])))
+        several = np.diff(np.append(begins, len(kinds))) > 1
         highest = np.zeros(int(kind.max()) + 1, np.int64)
         second = np.zeros_like(highest)
         highest[kinds[begins]] = numbers[begins]
-        follows = (
-            np.flatnonzero(begins)[
-                np.append(np.diff(np.flatnonzero(begins)), len(kinds) - np.flatnonzero(begins)[-1]) > 1
-            ]
-            + 1
-        )
-        second[kinds[follows]] = numbers[follows]
+        second[kinds[begins[several]]] = numbers[begins[several] + 1]
         own = counts[~rest]
         # a text whose own count is the largest meets what is left when one such count is taken away
         other = np.where(own < highest[kind[~rest]], highest[kind[~rest]], second[kind[~rest]])
@@ -104,7 +99,7 @@ class SelfBLEU(TextMean):
             return note.unit(str(self), np.full(len(texts), np.nan), "there is no other candidate")
         matches = _clipped(coded.tokens, self.n, len(texts))
         rows = np.column_stack((sizes, _closest(sizes, others), matches, count_grams(sizes, self.n))).astype(np.float64)
-        scores, penalty, _ = bleu_scores(rows, self.n, smooth=self.smooth, value=None, effective=True)
+        scores, penalty, _ = bleu_scores(rows, self.n, smooth=self.smooth, value=0.0, effective=True)
         note.unit("length", rows[:, 0], "tokens of the candidate (c)")
         note.unit("reference length", rows[:, 1], "tokens of the other candidate of the closest length (r)")
         for order in range(self.n):
