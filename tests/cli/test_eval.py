@@ -45,7 +45,7 @@ def test_signature_and_notes_come_with_the_table(cranfield, files):
     outcome = cranfield("eval", files / "qrels.txt", files / "b.run", "-m", "AP", "--ties", "docid-asc")
     assert "policy: ties=docid-asc" in outcome.out
     assert "sha256 qrels.txt " in outcome.out
-    assert "have no answer and score 0" in outcome.err
+    assert "no answer, counted as 0" in outcome.err
 
 
 def test_a_narrow_terminal_gets_several_tables_and_no_long_line(cranfield, files):

@@ -15,7 +15,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Batch", "Finding"]
+__all__ = ["Batch", "Finding", "counted"]
+
+
+def counted(count: int, nouns: str) -> str:
+    """A number and its noun, given in the plural: 1 query, 2 queries."""
+    if count == 1:
+        nouns = nouns.removesuffix("ies") + "y" if nouns.endswith("ies") else nouns.removesuffix("s")
+    return f"{count:,} {nouns}"
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.batch import Batch, Finding
+from cranfield.core.batch import Batch, Finding, counted
 from cranfield.core.note import Recorder, Step
 from cranfield.core.result import Result, Results
 from cranfield.core.spec import parse, parse_all
@@ -85,11 +85,11 @@ def _members(batch: Batch, groups: Mapping[str, str], findings: list[Finding]) -
         message = f"groups: none of the {batch.noun} has a group; check that both use the same ids"
         raise InputError(message)
     if without:
-        message = f"{len(without)} of {len(batch)} {batch.noun} have no group and count in no group mean"
+        message = f"{len(without)} of {len(batch)} {batch.noun} without a group count in no group mean"
         findings.append(Finding("no-group", len(without), message, examples=tuple(without[:5])))
     elsewhere = [unit for unit in groups if unit not in set(batch.units)]
     if elsewhere:
-        message = f"{len(elsewhere)} {batch.noun} of the group file are not evaluated"
+        message = f"{counted(len(elsewhere), batch.noun)} of the group file not evaluated"
         findings.append(Finding("group-without-query", len(elsewhere), message, examples=tuple(elsewhere[:5])))
     return {name: np.asarray(members[name]) for name in sorted(members)}
 
@@ -117,9 +117,8 @@ def _straddling(batch: Batch, measures: Iterable[Measure]) -> list[Finding]:
         across = (first.values <= k) & (k < last.values)
         count = len(np.unique(first.owner[across]))
         if count:
-            message = (
-                f"{count} queries have judged documents in a tie across rank {k}; ties={batch.policy.ties} decided"
-            )
+            where = f"{counted(count, batch.noun)} with judged documents in a tie across rank {k}"
+            message = f"{where}; ties={batch.policy.ties} decided"
             found.append(Finding("tie-across-cutoff", count, message))
     return found
 

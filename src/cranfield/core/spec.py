@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core.measure import Alias, Measure, families, registry
@@ -27,10 +27,10 @@ NICKNAMES: dict[str, list[str]] = {
         "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall "
         f"P.{_CUT}"
     ).split(),
-    "set": (
-        "num_q num_ret num_rel num_rel_ret utility "
-        "set_P set_recall set_relative_P set_map set_F"
-    ).split(),
+    "set": [
+        "num_q", "num_ret", "num_rel", "num_rel_ret", "utility",
+        "set_P", "set_recall", "set_relative_P", "set_map", "set_F",
+    ],
     "all_trec": (
         "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall "
         f"P.{_CUT} recall.{_CUT} infAP gm_bpref Rprec_mult utility 11pt_avg binG G ndcg ndcg_rel Rndcg "
@@ -91,6 +91,7 @@ def parse_all(texts: Iterable[str | Measure] | str | Measure, family: str | None
     return list(found)
 
 
+@lru_cache(1024)
 def _read(text: str, family: str | None) -> list[Measure]:
     searched = families() if family is None else (family,)
     fitting = [each for each in searched if _find(text.strip(), each) is not None]
@@ -174,7 +175,7 @@ def _make(text: str, measure: type[Measure], values: dict[str, Any]) -> Measure:
             message = f"{text}: {measure.name} takes no cutoff"
             raise MeasureError(message)
         values[measure.at] = values.pop("@")
-    return measure.make(values)
+    return measure(**values)
 
 
 def _keywords(text: str, measure: type[Measure], inside: str | None) -> dict[str, Any]:

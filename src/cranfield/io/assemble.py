@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.batch import Batch, Finding
+from cranfield.core.batch import Batch, Finding, counted
 from cranfield.core.ragged import Ragged
 from cranfield.core.ranked import judged_only
 from cranfield.errors import InputError
@@ -101,24 +101,27 @@ def _findings(
     found = []
     missing = [gold.queries[i] for i in np.flatnonzero(retrieved == 0)]
     if missing:
-        which = f"{len(missing)} of {len(gold.queries)} judged queries ({_few(missing)})"
+        which = f"{len(missing)} of {len(gold.queries):,} judged queries ({_few(missing)})"
         if policy.missing == "error":
             what = f"does not answer {which}; missing=error refuses that, missing=zero or skip allows it"
             raise InputError(what, source=name)
-        treated = "score 0" if policy.missing == "zero" else "are left out"
-        text = f"{name}: {which} have no answer and {treated}"
+        treated = "counted as 0" if policy.missing == "zero" else "left out"
+        verb = "has" if len(missing) == 1 else "have"
+        text = f"{name}: {which} {verb} no answer, {treated}"
         found.append(Finding("missing-query", len(missing), text, "warning", tuple(missing[:5])))
     if unknown:
-        text = f"{name}: {len(unknown)} queries without judgments are left out ({_few(sorted(unknown))})"
+        text = f"{name}: {counted(len(unknown), 'queries')} without judgments left out ({_few(sorted(unknown))})"
         found.append(Finding("unjudged-query", len(unknown), text, "note", tuple(sorted(unknown)[:5])))
     if count := tally["duplicate"]:
-        text = f"{name}: {count} rows repeat a document of the same query; duplicates={policy.duplicates}"
+        text = (
+            f"{name}: {counted(count, 'rows')} repeating a document of the same query, duplicates={policy.duplicates}"
+        )
         found.append(Finding("duplicate-document", count, text, "warning"))
     if count := tally["nonfinite"]:
-        text = f"{name}: {count} scores are not finite; infinities sort as numbers, nan last"
+        text = f"{name}: {counted(count, 'scores')} not finite; infinities sort as numbers, nan last"
         found.append(Finding("nonfinite-score", count, text, "warning"))
     if count := tally["contradicted"]:
-        text = f"{name}: the ranks of {count} queries contradict their scores; the scores decide"
+        text = f"{name}: ranks contradict scores in {counted(count, 'queries')}; the scores decide"
         found.append(Finding("rank-contradicts-score", count, text, "warning"))
     return found
 
