@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakKeyDictionary
 
@@ -70,7 +69,6 @@ def signature_of(batch: Batch, **settings: object) -> str:
     return "|".join(f"{name}:{value}" for name, value in parts.items())
 
 
-@dataclass(frozen=True, kw_only=True)
 class TextMeasure(Measure):
     """A measure of candidates and references."""
 
@@ -78,7 +76,6 @@ class TextMeasure(Measure):
     reads: ClassVar[tuple[str, ...]] = READS
 
 
-@dataclass(frozen=True, kw_only=True)
 class TextMean(UnitMean):
     """A measure with a value for each segment."""
 

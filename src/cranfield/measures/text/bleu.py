@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -98,7 +97,6 @@ def _check_smooth_value(given: Any) -> float:
     return float(given)
 
 
-@dataclass(frozen=True, kw_only=True)
 class BLEU(TextMeasure):
     """How many of the candidate's words and phrases are in the references, with a penalty for short output."""
 

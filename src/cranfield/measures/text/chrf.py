@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -57,7 +56,6 @@ def _triples(batch: Batch, tokens: Ragged, order: int) -> NDArray[np.int64]:
     return np.stack((np.where(wanted > 0, held, 0), wanted, shared_grams(candidate, reference, order)), axis=-1)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChrF(TextMeasure):
     """How many character n-grams candidate and reference share, as an F-score that favours recall."""
 
@@ -145,7 +143,6 @@ class ChrF(TextMeasure):
         return told
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChrFWords(ChrF):
     """How many character n-grams and short word n-grams candidate and reference share, as an F-score."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 __all__ = ["Distinct"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Distinct(TextMeasure):
     """The share of the candidates' n-grams that are different from each other."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 __all__ = ["Entropy"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Entropy(TextMeasure):
     """The entropy of the candidates' n-grams: high when many different ones are used equally often."""
 

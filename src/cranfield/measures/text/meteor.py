@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -41,7 +40,6 @@ def _lexicon(coded: Coded, stages: str) -> Lexicon:
     return Lexicon(stems, synonyms)
 
 
-@dataclass(frozen=True, kw_only=True)
 class METEOR(TextMean):
     """How many words match (the same, by stem or as synonyms), weighed by recall, less what is out of order."""
 

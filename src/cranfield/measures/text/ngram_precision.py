@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["NgramPrecision"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class NgramPrecision(TextMeasure):
     """The share of the candidates' n-grams that a reference has too, each counted at most as often as there."""
 

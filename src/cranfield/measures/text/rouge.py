@@ -60,7 +60,6 @@ def _cut(texts: list[str], tokenize: Any, *, stemmed: bool) -> Tokens:
     return Tokens(Ragged(coded.tokens.values, coded.tokens.offsets[lines]), coded.tokens, lines)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RougeMean(TextMean):
     """A measure of what candidate and reference share, as precision, recall or F."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["RougeL", "RougeLsum"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class RougeL(RougeMean):
     """How long the longest common subsequence of candidate and reference is: precision, recall or F."""
 
@@ -42,7 +40,6 @@ def _sentences(lines: NDArray[np.int64], texts: NDArray[np.int64]) -> Ragged:
     return Ragged(np.arange(lines[-1]), lines).take(texts)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RougeLsum(RougeMean):
     """How much of the reference's sentences lies in common subsequences with sentences of the candidate."""
 

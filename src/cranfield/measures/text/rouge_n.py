@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cranfield.core.measure import Alias
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 __all__ = ["RougeN"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class RougeN(RougeMean):
     """How many n-grams candidate and reference share: precision, recall or F."""
 

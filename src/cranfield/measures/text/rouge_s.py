@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -94,7 +93,6 @@ def _check_gap(given: Any) -> int | str:
     return given
 
 
-@dataclass(frozen=True, kw_only=True)
 class RougeS(RougeMean):
     """How many pairs of words in order candidate and reference share, with gaps between the words allowed."""
 
@@ -120,7 +118,6 @@ class RougeS(RougeMean):
         return shared_skips(candidate, reference, gap, single=self.single), held, wanted
 
 
-@dataclass(frozen=True, kw_only=True)
 class RougeSU(RougeS):
     """ROUGE-S with single words as well, so that a text with the right words in another order is not worth 0."""
 

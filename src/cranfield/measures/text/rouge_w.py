@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -67,7 +66,6 @@ def _fill(first: Ragged, second: Ragged, weight: float) -> NDArray[np.float64]:
     return found
 
 
-@dataclass(frozen=True, kw_only=True)
 class RougeW(RougeMean):
     """ROUGE-L with a weight that favours matches without gaps: precision, recall or F."""
 

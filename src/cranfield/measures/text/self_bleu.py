@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -71,7 +70,6 @@ def _closest(sizes: NDArray[np.int64], pool: NDArray[np.int64]) -> NDArray[np.in
     return np.where(high - low > 1, sizes, nearest)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SelfBLEU(TextMean):
     """The mean BLEU of each candidate against all other candidates as its references: low when they are diverse."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 __all__ = ["TER"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class TER(TextMeasure):
     """How many edits (replace, insert, drop, move a block) it takes to make the candidate the reference."""
 
