@@ -51,7 +51,8 @@ def test_alignments_are_the_best_of_all(pairs):
         ("the cat", "the cat and the dog", 4 / 9.4 * (1 - 1 / 16)),
         # six of six words in two chunks
         ("on the mat the cat sat", "the cat sat on the mat", 1 - 1 / 2 * (2 / 6) ** 3),
-        ("cats ran", "cat runs", 1 / 2 * (1 - 1 / 2)),  # one stem: P = R = 1/2
+        ("cats x", "cat y", 1 / 2 * (1 - 1 / 2)),  # one stem: P = R = 1/2
+        ("cats ran", "cat runs", 1 - 1 / 16),  # a stem and a synonym by the irregular form, in one chunk
         ("an automobile", "a car", 1 / 2 * (1 - 1 / 2)),  # one synonym
         ("automobiles", "cars", 1 / 2),  # by their base forms
         ("nothing here", "other words", 0),

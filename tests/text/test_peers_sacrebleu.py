@@ -146,7 +146,7 @@ def test_ter_is_theirs_on_long_texts_with_moved_blocks():
 def test_signatures_are_theirs_where_the_settings_are(ours, theirs, references):
     pairs = [("a b", references[0]), ("c", references[1])]
     theirs.corpus_score(["a b", "c"], streams(pairs))
-    told = evaluate(batch_of(pairs), ours).signature["scores"][ours]
+    told = evaluate(batch_of(pairs), ours).signature["scores"][str(parse(ours))]
     assert told["sacrebleu"] == str(theirs.get_signature())
     assert told["cranfield"].startswith("nrefs:")
     assert "|version:cranfield-" in told["cranfield"]

@@ -10,7 +10,7 @@ import numpy as np
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag
 from cranfield.core.state import Sums
-from cranfield.measures.text.base import SACREBLEU, TextMeasure, all_texts, nrefs, remember, signature_of
+from cranfield.measures.text.base import SACREBLEU, TextMeasure, nrefs, remember, signature_of
 from cranfield.measures.text.coded import Coded, encode
 from cranfield.measures.text.edits import count_edits
 from cranfield.measures.text.tokens.tercom import cut_tercom
@@ -58,7 +58,9 @@ class TER(TextMeasure):
             asian_support=self.asian_support,
             case_sensitive=self.case_sensitive,
         )
-        coded: Coded = encode(all_texts(batch), cut)
+        # sacrebleu normalises references twice, which may cut more: "..5" gives ". .5" and then ". . 5"
+        texts = [*batch.array("candidate").tolist(), *(" ".join(cut(one)) for one in batch.ragged("reference").values)]
+        coded: Coded = encode(texts, cut)
         references, rows = batch.ragged("reference"), np.zeros((len(batch), 2))
         for unit in range(len(batch)):
             words = coded.tokens[unit].tolist()
