@@ -12,7 +12,7 @@ from cranfield.measures.text.porter import stem
 from cranfield.measures.text.synonyms import synonym_sets
 from oracles.text.meteor import best_alignment, oracle
 
-WORDS = "the of a run runs running car automobile auto cars big large great".split()
+WORDS = ["the", "of", "a", "run", "runs", "running", "car", "automobile", "auto", "cars", "big", "large", "great"]
 
 
 def kind(word, other):
@@ -104,7 +104,7 @@ def test_nltk_agrees_where_its_greedy_alignment_is_the_best():
 
 def test_a_search_that_is_cut_short_is_told(monkeypatch):
     monkeypatch.setattr(alignment_search, "MOST_EDGES", 2)
-    words = "of the of the of the".split()
+    words = ["of", "the", "of", "the", "of", "the"]
     results = evaluate(text(candidates=[" ".join(words)], references=[" ".join(reversed(words))]), "METEOR")
     assert [each.kind for each in results.findings] == ["bounded-search"]
     assert "cut short for 1 of 1 segments" in results.findings[0].message

@@ -18,9 +18,7 @@ lines = texts(words=(*WORDS, *ODD), blanks=(" ", " ", "\n", "\n\n", "."), most=2
 def assert_same(pairs, stemmed):
     scorer = RougeScorer(list(TYPES), use_stemmer=stemmed)
     measures = {
-        (name, part): parse(ours).replace(stem=stemmed, part=part)
-        for name, ours in TYPES.items()
-        for part in "prf"
+        (name, part): parse(ours).replace(stem=stemmed, part=part) for name, ours in TYPES.items() for part in "prf"
     }
     results = evaluate(batch_of(pairs), measures.values())
     for at, (candidate, references) in enumerate(pairs):
@@ -45,7 +43,9 @@ def test_long_sentences_and_long_texts_are_the_same_too():
         return "\n".join(" ".join(random.choices(words, k=length)) for _ in range(3))
 
     # around the 64 tokens of a word, several words, and too many of them
-    assert_same([(made(size), [made(other)]) for size, other in [(63, 64), (64, 65), (65, 130), (200, 7), (600, 540)]], False)
+    assert_same(
+        [(made(size), [made(other)]) for size, other in [(63, 64), (64, 65), (65, 130), (200, 7), (600, 540)]], False
+    )
 
 
 def test_stems_are_those_of_nltk():
@@ -56,8 +56,9 @@ def test_stems_are_those_of_nltk():
     starts = ["happ", "relat", "nation", "conflat", "troubl", "hop", "fall", "fil", "agr", "sk", "d", "enjo", "general",
               "archaeo", "use", "hesit", "oper", "commun", "adopt", "yell", "syzyg", "controll"]  # fmt: skip
     ends = ["", "y", "ies", "ied", "eed", "ed", "ing", "s", "sses", "ational", "tional", "enci", "izer", "bli", "alli",
-            "alli" "ty", "entli", "eli", "ousli", "ization", "ator", "alism", "iveness", "fulness", "aliti", "biliti",
-            "fulli", "logi", "icate", "ative", "ical", "ful", "ness", "ement", "ion", "ou", "ize", "e", "ll"]  # fmt: skip
+            "allity", "entli", "eli", "ousli", "ization", "ator", "alism", "iveness", "fulness", "aliti", "biliti",
+            "fulli", "logi", "icate", "ative", "ical", "ful", "ness", "ement", "ion", "ou", "ize", "e",
+            "ll"]  # fmt: skip
     words = [a + b + c for a in starts for b in ends for c in ("", "s", "ed", "ing")]
     words += ["".join(random.choices("aeiouyslbtdngr", k=random.randint(1, 9))) for _ in range(20_000)]
     words += ["skies", "dying", "news", "innings", "howe", "proceed", "exceed", "succeed", "2nd", "x86s", "naïves"]
@@ -70,7 +71,9 @@ def test_identical_chinese_text_scores_one(names):
     for measure in ("ROUGE-1", "ROUGE-2", "ROUGE-L", "ROUGE-Lsum"):
         found = parse(measure)
         made = found.replace(tokenize=names[0])
-        value = evaluate(batch_of([("今天 天气 很好。\n我们 去 公园", ["今天 天气 很好。\n我们 去 公园"])]), made)[made].value
+        value = evaluate(batch_of([("今天 天气 很好。\n我们 去 公园", ["今天 天气 很好。\n我们 去 公园"])]), made)[
+            made
+        ].value
         assert value == 1.0
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sacrebleu.metrics import BLEU as TheirBLEU
+from sacrebleu import metrics
 from sacrebleu.metrics import CHRF, TER
 
 from cranfield import evaluate, parse
@@ -15,6 +15,7 @@ from cranfield.measures.text.bleu import BLEU
 from cranfield.measures.text.tokens import find_tokenizer
 from text.made_text import anything, batch_of, segments
 
+TheirBLEU = metrics.BLEU
 TOKENIZERS = ["none", "13a", "intl", "char", "zh"]
 logging.getLogger("sacrebleu").setLevel(logging.ERROR)
 
@@ -47,7 +48,9 @@ def test_tokens_are_theirs(tokenize, one):
 @given(
     pairs=segments(anything),
     lowercase=st.booleans(),
-    smooth=st.sampled_from([("exp", None), ("none", None), ("floor", None), ("floor", 0.3), ("add-k", None), ("add-k", 2.0)]),
+    smooth=st.sampled_from(
+        [("exp", None), ("none", None), ("floor", None), ("floor", 0.3), ("add-k", None), ("add-k", 2.0)]
+    ),
     order=st.integers(1, 5),
     effective=st.booleans(),
 )

@@ -15,7 +15,7 @@ def clipped(candidate, references, n):
     return matches, max(len(candidate) - n + 1, 0)
 
 
-def oracle(segments, n=4, smooth="exp", value=None, effective=False):
+def oracle(segments, n=4, smooth="exp", value=None, *, effective=False):
     length = wanted = 0
     matches, totals = [0] * n, [0] * n
     for candidate, references in segments:

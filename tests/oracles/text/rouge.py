@@ -68,6 +68,6 @@ def skips(tokens, gap, single):
     return found
 
 
-def rouge_s(candidate, reference, gap, single=False):
+def rouge_s(candidate, reference, gap, *, single=False):
     mine, theirs = skips(candidate, gap, single), skips(reference, gap, single)
     return shares(overlap(mine, theirs), sum(mine.values()), sum(theirs.values()))

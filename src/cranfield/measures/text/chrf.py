@@ -101,7 +101,7 @@ class ChrF(TextMeasure):
                 for part, kind in enumerate(("candidate", "reference", "both")):
                     note.unit(f"{unit}, {kind}", pairs[:, at, part], f"n-grams of {unit} in {kind}")
             note.unit(str(self), self.score(pairs), self.formula)
-        return Sums(batch.units, pairs.reshape(len(batch), -1), np.zeros(len(batch), bool))
+        return Sums(batch.units, pairs.reshape(len(batch), 3 * pairs.shape[1]), np.zeros(len(batch), bool))
 
     def score(self, counts: NDArray[np.float64]) -> NDArray[np.float64]:
         """The F-score of counts with the orders on the last axis but one."""
@@ -123,7 +123,7 @@ class ChrF(TextMeasure):
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The score of the summed counts."""
-        return self.score(total.reshape(*total.shape[:-1], -1, 3))
+        return self.score(total.reshape(*total.shape[:-1], total.shape[-1] // 3, 3))
 
     def signatures(self, batch: Batch) -> dict[str, str]:
         """Ours and sacrebleu's."""
