@@ -20,6 +20,8 @@ import time
 from pathlib import Path
 
 import numpy as np
+import pyarrow.csv as pa_csv
+import pyarrow.parquet as pq
 from ranking_data import COLLECTION, make
 
 HERE = Path(__file__).parent
@@ -74,8 +76,8 @@ def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
 
 def alone(code: str, repeat: int = 1) -> tuple[float, float]:
     """Best wall seconds and its peak megabytes of a program run by itself."""
-    # the child reports its own peak: the parent's view would keep the largest of all children
-    code += "\nimport resource, sys\nprint(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
+    # the child reports its own peak; getrusage would start from that of the parent
+    code += "\nimport sys\nprint(open('/proc/self/status').read().split('VmHWM:')[1].split()[0], file=sys.stderr)"
     best = (float("inf"), 0.0)
     for _ in range(repeat):
         began = time.perf_counter()
@@ -130,9 +132,6 @@ def variants(run: Path) -> dict[str, Path]:
     del lines
     with run.open("rb") as plain, gzip.open(made["gz"], "wb", compresslevel=5) as packed:
         shutil.copyfileobj(plain, packed)
-    import pyarrow.csv as pa_csv
-    import pyarrow.parquet as pq
-
     names = ["query", "Q0", "doc", "rank", "score", "tag"]
     read = pa_csv.read_csv(
         run, read_options=pa_csv.ReadOptions(column_names=names), parse_options=pa_csv.ParseOptions(delimiter=" "),
@@ -168,10 +167,10 @@ def best_of(work: object, repeat: int = 3) -> float:
 
 def bench_dicts(queries: int) -> None:
     """Dicts in one process, after everyone's compilation."""
-    import pytrec_eval
-    import ranx
+    import pytrec_eval  # noqa: PLC0415 (heavy, and only this section needs them)
+    import ranx  # noqa: PLC0415
 
-    from cranfield import evaluate, ranking
+    from cranfield import evaluate, ranking  # noqa: PLC0415
 
     names = {"map", "ndcg_cut.10", "recip_rank", "P.10", "recall.1000"}
     theirs = ["map", "ndcg@10", "mrr", "precision@10", "recall@1000"]
@@ -243,14 +242,16 @@ def bench_growth(queries: int) -> None:
     say(f"Straight line: {line[1]:.2f} s + {line[0] * 1e6:.3f} microseconds a line; exponent of the fit {slope:.2f}.\n")
 
 
-def bench_start(queries: int) -> None:
+def bench_start() -> None:
     """What it costs to start, against importing numpy and pyarrow."""
     qrels, run = make(HERE / "data" / "start-50x100", 50, 100)
-    base = best_of(lambda: subprocess.run([sys.executable, "-c", "import numpy, pyarrow"], check=True), 10)
+    compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    bare = [sys.executable, "-c", "import numpy, pyarrow"]
+    base = best_of(lambda: subprocess.run(bare, check=True, env=compiled), 10)
     rows = [('python -c "import numpy, pyarrow"', f"{base:.3f}", "1.00")]
     for words in (["--version"], ["--help"], ["eval", str(qrels), str(run)]):
         command = [sys.executable, "-m", "cranfield", *words]
-        took = best_of(lambda c=command: subprocess.run(c, check=True, **SILENT), 10)
+        took = best_of(lambda c=command: subprocess.run(c, check=True, env=compiled, **SILENT), 10)
         rows.append((f"cranfield {words[0]}", f"{took:.3f}", f"{took / base:.2f}"))
     table(("start", "seconds", "ratio"), rows)
 
@@ -284,17 +285,14 @@ def main() -> None:
     chosen = parser.parse_args()
     qrels, run = make(HERE / "data" / f"{chosen.queries}x1000", chosen.queries, 1000)
     say("# Ranking, measured\n")
-    say(
-        f"{chosen.queries * 1000:,} run lines, {run.stat().st_size / 1e6:.0f} MB, {os.cpu_count()} cores of {platform.machine()},"
-    )
-    say(
-        f"Python {platform.python_version()}; made by `make bench`. Ratios are what counts: seconds differ between machines.\n"
-    )
+    machine = f"{os.cpu_count()} cores of {platform.machine()}, Python {platform.python_version()}"
+    say(f"{chosen.queries * 1000:,} run lines, {run.stat().st_size / 1e6:.0f} MB, {machine}; made by `make bench`.")
+    say("Ratios are what counts: seconds differ between machines.\n")
     works = {
         "files": lambda: bench_files(qrels, run), "shapes": lambda: bench_shapes(qrels, run),
         "dicts": lambda: bench_dicts(chosen.queries), "runs": lambda: bench_runs(chosen.queries),
         "measures": lambda: bench_measures(qrels, run), "growth": lambda: bench_growth(chosen.queries),
-        "start": lambda: bench_start(chosen.queries), "stream": lambda: bench_stream(chosen.queries),
+        "start": lambda: bench_start(), "stream": lambda: bench_stream(chosen.queries),
     }  # fmt: skip
     for section in chosen.sections:
         works[section]()

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
     from cranfield.io.labels import labels
     from cranfield.io.ranking import judgments, ranking
+    from cranfield.io.text import text
     from cranfield.measures.labels.curves import confusion, precision_recall_curve, roc_curve
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "precision_recall_curve",
     "ranking",
     "roc_curve",
+    "text",
 ]
 
 # names are fetched when first asked for, so that `import cranfield` costs nothing
@@ -69,6 +71,7 @@ _HOME = {
     "precision_recall_curve": "measures.labels.curves",
     "ranking": "io.ranking",
     "roc_curve": "measures.labels.curves",
+    "text": "io.text",
 }
 
 

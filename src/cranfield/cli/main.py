@@ -23,6 +23,7 @@ __all__ = ["COMMANDS", "main", "run"]
 COMMANDS = {
     "eval": "Judge one or more runs against judgments.",
     "labels": "Judge predicted labels and scores: accuracy, F1, AUC, GAUC.",
+    "text": "Judge generated texts against references.",
     "explain": "Show every step from one query's data to its value.",
     "measures": "List the measures, or describe one.",
     "check": "Say what is odd about judgments and runs.",
@@ -63,6 +64,7 @@ def cranfield() -> None:
     cranfield demo                                       see it at work
     cranfield eval qrels.txt run.txt                     the usual measures
     cranfield eval qrels.txt a.run b.run -m nDCG@10 -q   two systems, each query
+    cranfield text reference.txt system.txt -m BLEU      generated text
     """  # noqa: D301 (click's mark for lines that stay as they are)
 
 

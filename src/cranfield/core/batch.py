@@ -49,13 +49,13 @@ class Batch:
     """Units (queries, examples, segments) and their columns, all of one length.
 
     A column is a numpy array with one entry a unit, `Coded` labels, `Scores` of classes, or a `Ragged` with several.
-    `facts` are numbers about the whole collection that survive splitting, such as the highest grade.
+    `facts` are about the whole collection and survive splitting, such as the highest grade.
     """
 
     family: str
     units: Sequence[str]
     columns: Mapping[str, NDArray[Any] | Ragged | Coded | Scores]
-    facts: Mapping[str, float] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
     policy: Policy = field(default_factory=Policy)
     findings: tuple[Finding, ...] = ()
     inputs: tuple[Mapping[str, Any], ...] = ()

@@ -45,10 +45,14 @@ def evaluate(
         raise InputError(message)
     members = None if groups is None else _members(batch, _read_groups(groups, inputs), findings)
     found, resolved = {}, {}
+    scores: dict[str, dict[str, str]] = {}
     for measure in wanted:
         ready = _ready(measure, batch)
         resolved[str(measure)] = str(ready)
         result = Result(ready, ready.stats(batch), members, ready.unit_noun(batch))
+        findings.extend(ready.remarks(result.state))
+        if told := ready.signatures(batch):
+            scores[str(measure)] = told
         if result.undefined:
             findings.append(_undefined(result, batch))
         if result.details:
@@ -64,6 +68,8 @@ def evaluate(
         "policy": batch.policy.as_dict(),
         "inputs": inputs,
     }
+    if scores:
+        signature["scores"] = scores
     return Results(batch.system, batch.family, found, tuple(findings), signature, batch.units, batch.noun)
 
 
@@ -190,7 +196,7 @@ def explain(batch: Batch, measure: str | Measure, unit: str) -> Explanation:
     """Run a measure on one unit and keep what it says on the way."""
     _require_batch(batch, "explain")
     wanted = _ready(parse(measure, batch.family), batch)
-    part, index = wanted.part(batch, unit)
+    part, index = wanted.portion(batch, unit)
     recorder = Recorder(index)
     state = wanted.stats(part, recorder)
     value: Any = wanted.each(state)[index]

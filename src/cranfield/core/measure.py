@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cranfield.core.batch import Batch
+    from cranfield.core.batch import Batch, Finding
     from cranfield.core.policy import Policy
 
 __all__ = ["Alias", "Measure", "UnitMean", "UnitSum", "cutoffs", "families", "registry"]
@@ -64,6 +64,8 @@ class Measure(ABC):
     family: ClassVar[str] = ""
     reads: ClassVar[tuple[str, ...]] = ()
     at: ClassVar[str | None] = None  # the parameter that @10 sets
+    dash: ClassVar[str | None] = None  # the parameter that -2 sets, as in ROUGE-2
+    dash_always: ClassVar[bool] = False  # whether it is printed even if it is the default
     aliases: ClassVar[tuple[Alias, ...]] = ()
     formula: ClassVar[str] = ""
     source: ClassVar[str] = ""
@@ -71,6 +73,7 @@ class Measure(ABC):
     bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
     better: ClassVar[str | None] = "higher"  # or "lower", or None for counts
     undefined_when: ClassVar[str] = ""  # the reason for nan, in words
+    pooled: ClassVar[bool] = False  # one quotient of all units' counts: a unit without a value adds nothing
     expected_ties: ClassVar[bool] = False  # has a closed form for the mean over all orders of tied documents
 
     _params: ClassVar[Mapping[str, Param]] = MappingProxyType({})
@@ -136,9 +139,13 @@ class Measure(ABC):
     def __str__(self) -> str:
         params, changed = self.params(), self.changed()
         cut = changed.pop(self.at, None) if self.at else None
+        name = self.name
+        if self.dash and (self.dash in changed or self.dash_always):
+            changed.pop(self.dash, None)
+            name += f"-{params[self.dash].show(getattr(self, self.dash))}"
         inside = ", ".join(f"{name}={params[name].show(value)}" for name, value in changed.items())
         after = f"@{params[self.at].show(cut)}" if self.at and cut is not None else ""
-        return self.name + (f"({inside})" if inside else "") + after
+        return name + (f"({inside})" if inside else "") + after
 
     def resolve(self, batch: Batch) -> Measure:  # noqa: ARG002 (for measures with data-dependent defaults)
         """The same measure with defaults that come from the data filled in."""
@@ -158,18 +165,28 @@ class Measure(ABC):
 
     def treatment(self, policy: Policy) -> str:
         """What becomes of a unit without a value."""
+        if self.pooled:
+            return "which adds nothing to the whole"
         return "counted as 0" if policy.undefined == "zero" else "left out"
 
     def details(self, state: State) -> dict[str, float]:  # noqa: ARG002 (for measures that have more to say)
         """Numbers that belong beside the value, such as its error bound."""
         return {}
 
-    def part(self, batch: Batch, unit: str) -> tuple[Batch, int]:
+    def portion(self, batch: Batch, unit: str) -> tuple[Batch, int]:
         """The data that one unit's value comes from, and the place of the unit in the state of that data."""
         units = list(batch.units)
         if unit not in units:
             raise InputError(batch.why_not(unit))
         return batch.select([units.index(unit)]), 0
+
+    def signatures(self, batch: Batch) -> dict[str, str]:  # noqa: ARG002 (for measures with settings of their own)
+        """By tool, one line that says with which settings the value was made, if parameters alone do not."""
+        return {}
+
+    def remarks(self, state: State) -> list[Finding]:  # noqa: ARG002 (for measures that may have to stop early)
+        """What the user should know about how the values came about."""
+        return []
 
     @abstractmethod
     def stats(self, batch: Batch, note: Note = SILENT) -> State:

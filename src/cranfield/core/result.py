@@ -88,7 +88,7 @@ class Results(Mapping[str, Result]):
     findings: tuple[Finding, ...]
     signature: Mapping[str, Any]
     units: Sequence[str] = field(repr=False)
-    noun: str = "queries"
+    noun: str = "queries"  # what reports call the units
 
     def __getitem__(self, name: str | Measure) -> Result:
         try:

@@ -23,6 +23,7 @@ _REFUSED = {
     " queries and Success@k the share of queries that have one",
     "all": "there is no such name; did you mean all_trec (everything trec_eval knows) or official?",
 }
+_DASH = re.compile(r"(?P<rest>.+)-(?P<value>\d+)")  # ROUGE-2
 _LEVEL = re.compile(r"(?P<rest>.+)-l(?P<level>\d+)")  # ranx: ndcg@10-l2
 
 # trec_eval's names for sets of measures
@@ -142,6 +143,10 @@ def _find(text: str, family: str) -> tuple[_Name, str | None, str | None, str | 
     form = _FORM.fullmatch(text)
     if form and form["name"].lower() in names:
         return names[form["name"].lower()], form["inside"], form["at"], None, None
+    dash = _DASH.fullmatch(form["name"]) if form else None
+    if form and dash and (entry := names.get(dash["rest"].lower())) and entry.measure and entry.measure.dash:
+        preset = {**entry.alias.preset, entry.measure.dash: int(dash["value"])}
+        return _Name(entry.measure, replace(entry.alias, preset=preset)), form["inside"], form["at"], None, None
     for cut in sorted((i for i, char in enumerate(text) if char in "._"), reverse=True):
         if text[:cut].lower() in names:
             return names[text[:cut].lower()], None, None, text[cut + 1 :], None

@@ -49,7 +49,10 @@ def render_list(measures: Mapping[str, type[Measure]], *, width: int = 80, colou
     """One line each; in a narrow terminal the sentence goes on in the next line."""
     console = new_console(width, colour=colour)
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    names = {name: name + (f"@{measures[name].at}" if measures[name].at else "") for name in measures}
+    names = {
+        name: name + (f"-{each.dash}" if each.dash_always else "") + (f"@{each.at}" if each.at else "")
+        for name, each in measures.items()
+    }
     table.add_column(style="bold", no_wrap=True)
     table.add_column()
     for name in sorted(measures, key=str.lower):

@@ -149,7 +149,8 @@ def _queries_of_several(systems: Sequence[Results], name: str, digits: int) -> G
     rows = tuple(
         Row(unit, _compared(measure, [each.get(unit, math.nan) for each in by_unit], digits)) for unit in units
     )
-    return Grid(f"{name}, each query", "query", tuple(each.system for each in systems), rows)
+    unit = counted(1, systems[0].noun).split()[1]
+    return Grid(f"{name}, each {unit}", unit, tuple(each.system for each in systems), rows)
 
 
 def make_grids(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS) -> list[Grid]:

@@ -44,5 +44,10 @@ def signature_lines(systems: Sequence[Results]) -> list[str]:
         described += f", zero_division={policy.zero_division}"
     decided = [f"cranfield {signature['cranfield']}", queries, f"policy: {described}"]
     decided += [f"{asked} = {used}" for asked, used in signature["measures"].items() if asked != used]
+    scores = [
+        f"{measure}: {line}" if tool == "cranfield" else f"{measure} in {tool}: {line}"
+        for measure, told in signature.get("scores", {}).items()
+        for tool, line in told.items()
+    ]
     hashes = [f"{PurePath(one['name']).name} {one['sha256'][:12]}" for one in signature["inputs"] if "sha256" in one]
-    return [" | ".join(decided), *(["sha256 " + ", ".join(hashes)] if hashes else [])]
+    return [" | ".join(decided), *scores, *(["sha256 " + ", ".join(hashes)] if hashes else [])]

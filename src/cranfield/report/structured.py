@@ -38,7 +38,7 @@ def _per_query(system: Results) -> dict[str, dict[str, float | None]]:
 
 def _unit(system: Results) -> str:
     """What a unit is called; measures of labels have labels, pairs of labels and sessions."""
-    return "query" if system.family == "ranking" else "unit"
+    return {"ranking": "query", "text": "segment"}.get(system.family, "unit")
 
 
 def _confusion(system: Results) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def _grouped(system: Results) -> bool:
 
 
 def _system(system: Results, *, per_query: bool) -> dict[str, Any]:
-    many = "queries" if system.family == "ranking" else "units"
+    many = "units" if system.family == "labels" else system.noun
     entry: dict[str, Any] = {"system": system.system, many: len(system.units), "metrics": _metrics(system)}
     details = {str(measure): result.details for measure, result in system.found.items() if result.details}
     if details:

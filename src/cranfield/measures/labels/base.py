@@ -127,7 +127,7 @@ class LabelMeasure(Measure):
         """A label without a value takes no part."""
         return "left out"
 
-    def part(self, batch: Batch, unit: str) -> tuple[Batch, int]:
+    def portion(self, batch: Batch, unit: str) -> tuple[Batch, int]:
         """All of the data: a label's value needs the other labels too."""
         units = list(self.stats(batch).units)
         if unit not in units:

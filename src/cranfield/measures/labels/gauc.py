@@ -46,7 +46,7 @@ class GAUC(Scored):
         """The units are sessions."""
         return "sessions"
 
-    def part(self, batch: Batch, unit: str) -> tuple[Batch, int]:
+    def portion(self, batch: Batch, unit: str) -> tuple[Batch, int]:
         """The rows of one session."""
         group = batch.coded("group")
         for code, name in enumerate(group.names):

@@ -1,0 +1,165 @@
+"""`text(candidates=..., references=...)`: the one door from generated texts and their references to a batch."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.core.batch import Batch, Finding
+from cranfield.core.policy import Policy
+from cranfield.core.ragged import Ragged
+from cranfield.errors import InputError, did_you_mean
+from cranfield.io.orientation import ORIENTATIONS, by_segment
+from cranfield.io.ranking import system_name
+from cranfield.io.segments import Texts, read_field, read_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+__all__ = ["BLANK", "text"]
+
+BLANK = ("keep", "skip")
+
+
+def text(
+    *, candidates: Any, references: Any, data: Any = None, ids: Any = None, orientation: str | None = None,
+    blank_references: str = "keep", policy: Policy | str = "default", input_format: str | None = None,
+    system: str | None = None, progress: Callable[[int, int], None] | None = None,
+) -> Batch:  # fmt: skip
+    """A batch of segments: candidates and their references, as lists, paths, or fields of one table.
+
+    `references` is one list, one list a segment, or several lists that are each as long as `candidates`
+    (`orientation='segments'` or `'aligned'` where that could mean both); None stands for no reference.
+    Paths (for several: `pathlib.Path` objects) hold one segment a line. With `data`, a path or an Arrow table,
+    `candidates`, `references` and `ids` are names of its fields.
+
+    >>> batch = text(candidates=["the cat sat"], references=["the cat is"])
+    >>> batch.units
+    ['1']
+    """
+    if orientation is not None and orientation not in ORIENTATIONS:
+        hint = did_you_mean(str(orientation), ORIENTATIONS)
+        message = f"text: orientation must be one of {', '.join(ORIENTATIONS)}, not {orientation!r}{hint}"
+        raise InputError(message)
+    if blank_references not in BLANK:
+        message = f"text: blank_references must be one of {', '.join(BLANK)}, not {blank_references!r}"
+        raise InputError(message + did_you_mean(str(blank_references), BLANK))
+    read = _Reader(data, input_format, progress)
+    hypotheses = read.texts(candidates, "candidates")
+    absent = next((at for at, one in enumerate(hypotheses.texts) if not isinstance(one, str)), None)
+    if absent is not None:
+        what = f"candidate {absent + 1} must be text, not {_kind(hypotheses.texts[absent])}; an empty answer is ''"
+        raise InputError(what, source=hypotheses.source)
+    listed = by_segment(read.references(references), hypotheses, orientation)
+    units, order = _units(None if ids is None else read.texts(ids, "ids").texts, len(hypotheses.texts))
+    rows = [[one for one in row if one is not None] for row in listed]
+    findings = _findings(hypotheses.texts, rows, blank_references, units)
+    if blank_references == "skip":
+        rows = [[one for one in row if one.strip()] or row[:1] for row in rows]
+    candidate = _column([hypotheses.texts[at] for at in order], "candidate")
+    reference = _column([one for at in order for one in rows[at]], "reference")
+    offsets = np.concatenate(([0], np.cumsum([len(rows[at]) for at in order], dtype=np.int64)))
+    return Batch(
+        family="text",
+        units=units,
+        columns={"candidate": candidate, "reference": Ragged(reference, offsets)},
+        facts={"texts": candidate},  # what SelfBLEU compares a text with, also when the batch is split
+        policy=Policy.named(policy) if isinstance(policy, str) else policy,
+        findings=findings,
+        inputs=tuple(read.inputs),
+        system=system or system_name(data if data is not None else candidates),
+        noun="segments",
+    )
+
+
+class _Reader:
+    """Reads what the user gave and remembers the files for the signature."""
+
+    def __init__(self, data: Any, input_format: str | None, progress: Callable[[int, int], None] | None) -> None:
+        self.data, self.form, self.progress = data, input_format, progress
+        self.inputs: list[Mapping[str, Any]] = []
+
+    def texts(self, what: Any, role: str) -> Texts:
+        """One text a segment."""
+        if self.data is not None:
+            if not isinstance(what, str):
+                message = f"text: with data, {role} must be the name of a field, not {_kind(what)}"
+                raise InputError(message)
+            return self._noted(read_field(self.data, what, self.form, self.progress))
+        return self._noted(read_texts(what, role, self.form, self.progress))
+
+    def references(self, what: Any) -> Texts | list[Texts]:
+        """One column of texts or of lists of texts, or several columns."""
+        several = list(what) if isinstance(what, list | tuple) else []
+        if several and self.data is not None:
+            return [self.texts(each, "references") for each in several]
+        if several and all(isinstance(each, os.PathLike) for each in several):
+            return [self.texts(each, "references") for each in several]
+        return self.texts(what, "references")
+
+    def _noted(self, found: Texts) -> Texts:
+        if found.describe is not None and found.describe not in self.inputs:
+            self.inputs.append(found.describe)
+        return found
+
+
+def _kind(what: Any) -> str:
+    return "None" if what is None else f"a {type(what).__name__}"
+
+
+def _units(ids: Sequence[Any] | None, count: int) -> tuple[list[str], list[int]]:
+    """The names of the segments in order, and the places they come from."""
+    if ids is None:
+        width = len(str(count))  # zeros in front, so that the order of names is the order of lines
+        return [f"{at:0{width}d}" for at in range(1, count + 1)], list(range(count))
+    names = [str(each) for each in ids]
+    if len(names) != count:
+        message = f"text: there are {len(names)} ids for {count} candidates; give one for each"
+        raise InputError(message)
+    if len(set(names)) < count:
+        twice = next(name for at, name in enumerate(names) if name in names[:at])
+        message = f"text: the id {twice!r} is given twice; ids must differ"
+        raise InputError(message)
+    order = sorted(range(count), key=names.__getitem__)
+    return [names[at] for at in order], order
+
+
+def _findings(candidates: Sequence[str], rows: list[list[str]], blank: str, units: list[str]) -> tuple[Finding, ...]:
+    for at, row in enumerate(rows):
+        wrong = next((one for one in row if not isinstance(one, str)), None)
+        if wrong is not None:
+            message = f"text: the references of segment {at + 1} must be texts, not {_kind(wrong)}"
+            raise InputError(message)
+        if not row:
+            message = f"text: segment {at + 1} has no reference; give at least one, or leave the segment out"
+            raise InputError(message)
+    found = []
+    empty = [at for at, one in enumerate(candidates) if not one.strip()]
+    if empty:
+        message = f"{len(empty)} of {len(candidates)} candidates are empty; they are scored like any other"
+        examples = tuple(units[at] for at in empty[:5])
+        found.append(Finding("empty-candidate", len(empty), message, "warning", examples))
+    blanks = sum(not one.strip() for row in rows for one in row)
+    if blanks:
+        treatment = (
+            "count as empty texts; if they mean that there is no such reference, set blank_references to skip"
+            if blank == "keep"
+            else "are left out"
+        )
+        message = f"{blanks} references are empty and {treatment}"
+        found.append(Finding("empty-reference", blanks, message, "warning" if blank == "keep" else "note"))
+    return tuple(found)
+
+
+def _column(texts: list[str], role: str) -> np.ndarray[Any, np.dtype[np.object_]]:
+    for at, one in enumerate(texts):
+        try:
+            one.encode()
+        except UnicodeEncodeError:
+            message = f"text: {role} {at + 1} holds half a surrogate pair and is no valid Unicode; mend the text"
+            raise InputError(message) from None
+    column = np.empty(len(texts), object)
+    column[:] = texts
+    return column

@@ -1,0 +1,1 @@
+"""Measures of generated text: one measure or one family of them a file."""

@@ -1,0 +1,235 @@
+"""The searches behind METEOR's alignment, for the pairs where links compete; work is bounded and that is told."""
+
+from __future__ import annotations
+
+from itertools import islice, product
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from cranfield.measures.text.word_classes import Lexicon
+
+__all__ = ["Knot", "best_choice", "most_neighbours"]
+
+MOST_EDGES = 600  # neighbouring links of one pair that are searched
+MOST_STEPS = 5_000  # of one search
+SMALL = 12  # so few need not be taken apart
+MOST_STATES = 4_000  # sets of words that are taken, in the search of a tangle
+MOST_NEAR = 16  # links of a tangle that have a neighbour
+MOST_OPTIONS = 32  # ways of linking a tangle
+MOST_CHOICES = 256  # ways of combining those of several
+FEW = 6  # a tangle of so few words is searched to the end
+
+
+def most_neighbours(rows: list[int], columns: list[int]) -> tuple[int, bool]:
+    """The most pairs of neighbouring links that can hold together; each starts at a row and a column.
+
+    Two of them exclude each other when they would link one word twice. That is a largest independent set; it is found
+    by branching, and by taking the longest runs first where that would take too long.
+    """
+    if len(rows) > MOST_EDGES:
+        return _longest_runs(rows, columns), True
+    by_row: dict[int, list[int]] = {}
+    by_column: dict[int, list[int]] = {}
+    for edge, (row, column) in enumerate(zip(rows, columns, strict=True)):
+        for step in (0, 1):
+            by_row.setdefault(row + step, []).append(edge)
+            by_column.setdefault(column + step, []).append(edge)
+    diagonal = [column - row for row, column in zip(rows, columns, strict=True)]
+    excluded = [0] * len(rows)
+    for groups in (by_row, by_column):
+        for members in groups.values():
+            for edge in members:
+                for other in members:
+                    if diagonal[edge] != diagonal[other]:
+                        excluded[edge] |= 1 << other
+    free = sum(not each for each in excluded)
+    contested = sum(1 << edge for edge, each in enumerate(excluded) if each)
+    budget = [MOST_STEPS]
+    found = free
+    while contested:
+        part = _connected(contested & -contested, excluded)
+        contested &= ~part
+        found += _independent(part, excluded, {}, budget)
+    return (_longest_runs(rows, columns), True) if budget[0] <= 0 else (found, False)
+
+
+def _connected(start: int, excluded: list[int]) -> int:
+    """Everything that is tied to `start` by exclusions."""
+    found, rest = 0, start
+    while rest:
+        low = rest & -rest
+        found |= low
+        rest = (rest | excluded[low.bit_length() - 1]) & ~found
+    return found
+
+
+def _independent(mask: int, excluded: list[int], known: dict[int, int], budget: list[int]) -> int:
+    """The size of the largest subset of `mask` without two that exclude each other."""
+    taken = 0
+    while mask:
+        budget[0] -= 1
+        if budget[0] <= 0:
+            return taken
+        worst, most = -1, 0
+        rest, simple = mask, -1
+        while rest:
+            low = rest & -rest
+            edge = low.bit_length() - 1
+            degree = (excluded[edge] & mask).bit_count()
+            if degree <= 1:
+                simple = edge
+                break
+            if degree > most:
+                worst, most = edge, degree
+            rest ^= low
+        if simple >= 0:  # one that excludes at most one other is always as good
+            taken += 1
+            mask &= ~(excluded[simple] | 1 << simple)
+            continue
+        if mask not in known:
+            without = mask & ~(1 << worst)
+            with_it = 1 + _apart(without & ~excluded[worst], excluded, known, budget)
+            known[mask] = max(with_it, _apart(without, excluded, known, budget))
+        return taken + known[mask]
+    return taken
+
+
+def _apart(mask: int, excluded: list[int], known: dict[int, int], budget: list[int]) -> int:
+    """The same, part by part where the exclusions leave several."""
+    total, inside = 0, [each & mask for each in excluded] if mask.bit_count() > SMALL else excluded
+    if inside is excluded:
+        return _independent(mask, excluded, known, budget)
+    while mask:
+        part = _connected(mask & -mask, inside)
+        mask &= ~part
+        total += _independent(part, excluded, known, budget)
+    return total
+
+
+def _longest_runs(rows: list[int], columns: list[int]) -> int:
+    """Neighbours kept when the longest run of links that is still free is taken again and again."""
+    edges = set(zip(rows, columns, strict=True))
+    runs = []
+    for row, column in edges:
+        if (row - 1, column - 1) not in edges:
+            length = 1
+            while (row + length, column + length) in edges:
+                length += 1
+            runs.append((length, row, column))
+    used_rows: set[int] = set()
+    used_columns: set[int] = set()
+    total = 0
+    for length, row, column in sorted(runs, key=lambda run: (-run[0], run[1], run[2])):
+        inside = 0
+        for step in range(length + 1):
+            if row + step in used_rows or column + step in used_columns:
+                inside = 0
+                continue
+            used_rows.add(row + step)
+            used_columns.add(column + step)
+            total += inside
+            inside = 1
+    return total
+
+
+def best_choice(rows: list[int], columns: list[int], knots: list[Knot]) -> tuple[int, bool]:
+    """The same where some links belong to tangles, of which only whole matchings may be chosen."""
+    edges = list(zip(rows, columns, strict=True))
+    near = {link for row, column in edges for link in ((row, column), (row + 1, column + 1))}
+    owned = {link for knot in knots for link in knot.links}
+    ways = [knot.options(near) for knot in knots]
+    bounded = any(cut for _, cut in ways)
+    choices = list(islice(product(*(options for options, _ in ways)), MOST_CHOICES + 1))
+    bounded |= len(choices) > MOST_CHOICES
+    best = 0
+    for choice in choices[:MOST_CHOICES]:
+        chosen = frozenset[tuple[int, int]]().union(*choice)
+        kept = [
+            (row, column)
+            for row, column in edges
+            if all(link not in owned or link in chosen for link in ((row, column), (row + 1, column + 1)))
+        ]
+        if len(kept) <= best:
+            continue
+        found, cut = most_neighbours([row for row, _ in kept], [column for _, column in kept])
+        best, bounded = max(best, found), bounded or cut
+    return best, bounded
+
+
+class Knot:
+    """Words that cannot be exchanged, with the links between them; rows are those of all tokens."""
+
+    def __init__(
+        self, mine: list[int], theirs: list[int], words: NDArray[np.int64], others: NDArray[np.int64], lexicon: Lexicon
+    ) -> None:
+        self.mine, self.theirs = mine, theirs
+        self.small = len(mine) <= FEW
+        self.unit = max(len(mine), len(theirs)) + 1
+        worth = (self.unit**2, self.unit, 1)  # exact matches count before stems, and these before synonyms
+        stages = {
+            (word, other): lexicon.stage(word, other)
+            for word in {int(words[row]) for row in mine}
+            for other in {int(others[row]) for row in theirs}
+        }
+        self.links: dict[tuple[int, int], int] = {}
+        for row in mine:
+            for column in theirs:
+                stage = stages[int(words[row]), int(others[column])]
+                if stage is not None:
+                    self.links[row, column] = worth[stage]
+        (self.value, _), self.bounded = self._search(frozenset())
+        exact, rest = divmod(self.value, worth[0])
+        self.matches = exact + sum(divmod(rest, worth[1]))
+
+    def options(self, near: set[tuple[int, int]]) -> tuple[list[frozenset[tuple[int, int]]], bool]:
+        """What the best matchings contain of the links that have a neighbour, without what others contain as well."""
+        mine = sorted(near & self.links.keys())
+        limit = len(mine) if self.small else MOST_NEAR
+        (_, found), bounded = self._search(frozenset(mine[:limit]))
+        return found, bounded or len(mine) > limit
+
+    def _search(self, near: frozenset[tuple[int, int]]) -> tuple[tuple[int, list[frozenset[tuple[int, int]]]], bool]:
+        """The best value, and the sets of links of `near` that reach it; states are the words that are taken."""
+        bit = {column: 1 << at for at, column in enumerate(self.theirs)}
+        states: dict[int, tuple[int, set[frozenset[tuple[int, int]]]]] = {0: (0, {frozenset()})}
+        bounded = False
+        for row in self.mine:
+            following = dict(states)  # the word may stay without a match
+            for taken, (value, sets) in states.items():
+                for column in self.theirs:
+                    worth = self.links.get((row, column))
+                    if worth is None or taken & bit[column]:
+                        continue
+                    state, reached = taken | bit[column], value + worth
+                    held = following.get(state)
+                    if held is not None and held[0] > reached:
+                        continue
+                    link = (row, column)
+                    more = {each | {link} for each in sets} if link in near else sets
+                    following[state] = (reached, more if held is None or held[0] < reached else held[1] | more)
+            if len(following) > MOST_STATES:
+                bounded = True
+                best = sorted(following.items(), key=lambda item: (-item[1][0], item[0]))
+                following = dict(best[:MOST_STATES])
+            for state, (value, sets) in following.items():
+                if len(sets) > 1:
+                    kept = _largest(sets)
+                    limit = len(kept) if self.small else MOST_OPTIONS
+                    bounded |= len(kept) > limit
+                    following[state] = (value, set(kept[:limit]))
+            states = following
+        best_value = max(value for value, _ in states.values())
+        found = {each for value, sets in states.values() if value == best_value for each in sets}
+        return (best_value, _largest(found)), bounded
+
+
+def _largest(sets: set[frozenset[tuple[int, int]]]) -> list[frozenset[tuple[int, int]]]:
+    """Sets that no other contains, the largest first."""
+    kept: list[frozenset[tuple[int, int]]] = []
+    for each in sorted(sets, key=len, reverse=True):
+        if not any(each < other for other in kept):
+            kept.append(each)
+    return kept

@@ -1,0 +1,154 @@
+"""chrF: an F-score of character n-grams, and chrF++ with words as well."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import Alias
+from cranfield.core.note import SILENT, Note
+from cranfield.core.param import flag, integer, number, show
+from cranfield.core.state import Sums
+from cranfield.measures.text.base import (
+    SACREBLEU,
+    TextMeasure,
+    all_texts,
+    best_of,
+    nrefs,
+    pair_up,
+    remember,
+    signature_of,
+)
+from cranfield.measures.text.coded import Coded, code_points, encode
+from cranfield.measures.text.ngrams import count_grams, shared_grams
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.ragged import Ragged
+
+__all__ = ["ChrF", "ChrFWords"]
+
+_MARKS = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+_TINY = 1e-16
+
+
+def _cut_word(word: str) -> list[str]:
+    """One punctuation mark is cut off a word, the last before the first: `(hi)` gives `(hi` and `)`."""
+    if len(word) > 1 and word[-1] in _MARKS:
+        return [word[:-1], word[-1]]
+    if len(word) > 1 and word[0] in _MARKS:
+        return [word[0], word[1:]]
+    return [word]
+
+
+def _words(text: str) -> list[str]:
+    return [part for word in text.split() for part in _cut_word(word)]
+
+
+def _triples(batch: Batch, tokens: Ragged, order: int) -> NDArray[np.int64]:
+    """For each pair: n-grams of the candidate, of the reference and of both, order by order."""
+    candidate, reference = pair_up(batch, tokens)
+    held, wanted = count_grams(candidate.sizes, order), count_grams(reference.sizes, order)
+    # an order that the reference is too short for does not count against the candidate
+    return np.stack((np.where(wanted > 0, held, 0), wanted, shared_grams(candidate, reference, order)), axis=-1)
+
+
+class ChrF(TextMeasure):
+    """How many character n-grams candidate and reference share, as an F-score that favours recall."""
+
+    name: ClassVar[str] = "chrF"
+    bounds: ClassVar[tuple[float, float]] = (0.0, 100.0)
+    formula: ClassVar[str] = "100 x (1 + beta^2) P R / (beta^2 P + R), P and R averaged over the orders"
+    source: ClassVar[str] = "Popović, chrF: character n-gram F-score for automatic MT evaluation, WMT 2015"
+    chinese: ClassVar[str] = "候选与参考文本的字符 n 元组的 F 值，偏重召回率；0 到 100。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("chrF2", tool="sacrebleu"),)
+
+    beta: float = number(2.0, lo=0, above=True, help="how much more recall counts than precision")
+    char_order: int = integer(6, lo=1, help="the longest character n-grams")
+    word_order: int = integer(0, lo=0, help="the longest word n-grams, 2 for chrF++")
+    lowercase: bool = flag(help="compare in lower case")
+    whitespace: bool = flag(help="blanks are characters too")
+    eps_smoothing: bool = flag(help="average F over all orders, as chrF++.py does, not only over those that occur")
+
+    def _pairs(self, batch: Batch) -> NDArray[np.int64]:
+        lowercase = self.lowercase
+
+        def characters() -> Ragged:
+            texts = all_texts(batch)
+            return code_points([one.lower() for one in texts] if lowercase else texts, blanks=self.whitespace)
+
+        def words() -> Coded:
+            return encode(all_texts(batch), _words, lowercase=lowercase)
+
+        points: Ragged = remember(batch, ("characters", lowercase, self.whitespace), characters)
+        counts = _triples(batch, points, self.char_order)
+        if self.word_order:
+            coded: Coded = remember(batch, ("chrF words", lowercase), words)
+            counts = np.concatenate((counts, _triples(batch, coded.tokens, self.word_order)), axis=1)
+        return counts
+
+    def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
+        """Counts of each order against the reference that suits the candidate best."""
+        pairs = self._pairs(batch).astype(np.float64)
+        if len(pairs) > len(batch):
+            pairs = pairs[best_of(batch, self.score(pairs))]
+        if note is not SILENT:
+            for at in range(pairs.shape[1]):
+                unit = f"{at + 1} characters" if at < self.char_order else f"{at + 1 - self.char_order} words"
+                for part, kind in enumerate(("candidate", "reference", "both")):
+                    note.unit(f"{unit}, {kind}", pairs[:, at, part], f"n-grams of {unit} in {kind}")
+            note.unit(str(self), self.score(pairs), self.formula)
+        return Sums(batch.units, pairs.reshape(len(batch), 3 * pairs.shape[1]), np.zeros(len(batch), bool))
+
+    def score(self, counts: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The F-score of counts with the orders on the last axis but one."""
+        held, wanted, both = counts[..., 0], counts[..., 1], counts[..., 2]
+        factor = self.beta**2
+        with np.errstate(divide="ignore", invalid="ignore"):
+            precision = np.where(held > 0, both / held, _TINY)
+            recall = np.where(wanted > 0, both / wanted, _TINY)
+            if self.eps_smoothing:
+                below = factor * precision + recall
+                each = np.where(below > 0, (1 + factor) * precision * recall / below, _TINY)
+                return 100.0 * np.cumsum(each, axis=-1)[..., -1] / each.shape[-1]
+            usable = (held > 0) & (wanted > 0)
+            orders = np.maximum(usable.sum(axis=-1), 1)
+            precision = np.cumsum(np.where(usable, precision, 0.0), axis=-1)[..., -1] / orders
+            recall = np.cumsum(np.where(usable, recall, 0.0), axis=-1)[..., -1] / orders
+            score = (1 + factor) * precision * recall / (factor * precision + recall)
+        return np.where(precision + recall > 0, 100.0 * score, 0.0)
+
+    def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The score of the summed counts."""
+        return self.score(total.reshape(*total.shape[:-1], total.shape[-1] // 3, 3))
+
+    def signatures(self, batch: Batch) -> dict[str, str]:
+        """Ours and sacrebleu's."""
+        settings = {
+            "case": "lc" if self.lowercase else "mixed",
+            "eff": "no" if self.eps_smoothing else "yes",
+            "nc": self.char_order,
+            "nw": self.word_order,
+            "space": "yes" if self.whitespace else "no",
+        }
+        theirs = {"nrefs": nrefs(batch), **settings, "version": SACREBLEU}
+        told = {"cranfield": signature_of(batch, **settings, beta=show(self.beta))}
+        if self.beta.is_integer():
+            told["sacrebleu"] = f"chrF{show(self.beta)}{'+' * self.word_order}|" + "|".join(
+                f"{name}:{value}" for name, value in theirs.items()
+            )
+        return told
+
+
+class ChrFWords(ChrF):
+    """How many character n-grams and short word n-grams candidate and reference share, as an F-score."""
+
+    name: ClassVar[str] = "chrF++"
+    source: ClassVar[str] = "Popović, chrF++: words helping character n-grams, WMT 2017"
+    chinese: ClassVar[str] = "在 chrF 的字符 n 元组之外再加入一元和二元词组的 F 值；0 到 100。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("chrF2++", tool="sacrebleu"),)
+
+    word_order: int = integer(2, lo=0, help="the longest word n-grams")

@@ -1,0 +1,97 @@
+"""Distinct-n: how varied the candidates' words and phrases are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import Alias
+from cranfield.core.note import SILENT, Note
+from cranfield.core.param import flag, integer, word
+from cranfield.core.ragged import divide
+from cranfield.core.state import State, Sums
+from cranfield.errors import MeasureError
+from cranfield.measures.text.base import TextMeasure, signature_of
+from cranfield.measures.text.grams import candidate_grams
+from cranfield.measures.text.tokens import token_name, tokenize_param
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.keyed import Tally
+
+__all__ = ["Distinct"]
+
+
+class Distinct(TextMeasure):
+    """The share of the candidates' n-grams that are different from each other."""
+
+    name: ClassVar[str] = "Distinct"
+    dash: ClassVar[str | None] = "n"
+    dash_always: ClassVar[bool] = True
+    reads: ClassVar[tuple[str, ...]] = ("candidate", "reference")
+    bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
+    formula: ClassVar[str] = (
+        "distinct n-grams / all n-grams; over='tokens': / all tokens; over='expected': / E[distinct]"
+    )
+    source: ClassVar[str] = (
+        "Li et al., A diversity-promoting objective function for neural conversation models, NAACL 2016"
+    )
+    chinese: ClassVar[str] = "全部候选文本中不同的 n 元组所占的比例，衡量生成内容的多样性。"
+    pooled: ClassVar[bool] = True
+    undefined_when: ClassVar[str] = "there is no n-gram of this length"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("Dist", tool="cranfield"), Alias("distinct_n", tool="PaddleNLP"))
+
+    n: int = integer(1, lo=1, help="the length of the n-grams")
+    over: str = word(
+        "ngrams", "ngrams", "tokens", "expected",
+        help="what is divided by: all n-grams, all tokens, or the number expected of a text of this length",
+    )  # fmt: skip
+    level: str = word("corpus", "corpus", "text", help="over all candidates together, or each text and then the mean")
+    vocabulary: int | None = integer(None, lo=1, help="how many n-grams there are to choose from, for over='expected'")
+    tokenize: Any = tokenize_param("13a")
+    lowercase: bool = flag(help="compare in lower case")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if (self.over == "expected") != (self.vocabulary is not None):
+            message = (
+                f"{self.name}: vocabulary and over='expected' need each other;"
+                f" write {self.name}-{self.n}(over='expected', vocabulary=50000)"
+            )
+            raise MeasureError(message)
+
+    def stats(self, batch: Batch, note: Note = SILENT) -> State:
+        """The n-grams of each text, or for the mean over texts the value of each."""
+        state = candidate_grams(batch, self.n, self.tokenize, lowercase=self.lowercase)
+        tally = state.each()
+        values = self._share(tally)
+        note.unit("distinct", tally.distinct, f"different {self.n}-grams")
+        note.unit("n-grams", tally.total, f"all {self.n}-grams")
+        note.unit("tokens", tally.row(0), "all tokens")
+        note.unit(str(self), values, self.formula)
+        if self.level == "corpus":
+            return state
+        undefined = np.isnan(values)
+        rows = np.column_stack((np.where(undefined, 0.0, values), ~undefined))
+        return Sums(batch.units, rows, undefined)
+
+    def _share(self, tally: Tally) -> NDArray[np.float64]:
+        if self.over == "expected" and self.vocabulary is not None:
+            # how many of V kinds appear in so many draws, each kind equally likely
+            left = (self.vocabulary - 1) / self.vocabulary
+            return divide(tally.distinct, self.vocabulary * (1 - left**tally.total))
+        below = tally.total if self.over == "ngrams" else np.where(tally.total > 0, tally.row(0), 0.0)
+        return divide(tally.distinct, below)
+
+    def finish(self, total: Any) -> NDArray[np.float64]:
+        """The share of the counts together, or the mean over texts."""
+        return divide(total[..., 0], total[..., 1]) if isinstance(total, np.ndarray) else self._share(total)
+
+    def signatures(self, batch: Batch) -> dict[str, str]:
+        """Case, tokeniser and variant."""
+        case = "lc" if self.lowercase else "mixed"
+        settings = {"tok": token_name(self.tokenize), "over": self.over, "level": self.level}
+        return {"cranfield": signature_of(batch, case=case, **settings)}

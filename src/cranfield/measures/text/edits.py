@@ -1,0 +1,155 @@
+"""Edits with shifts, as tercom counts them and sacrebleu does: the search behind TER.
+
+Snover et al. 2006: blocks of words are moved while that saves edits. Which blocks are tried, in which order and within
+which limits decides the result, so those are sacrebleu's.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["count_edits"]
+
+_LONGEST_BLOCK, _FARTHEST, _BEAM, _MOST_TRIED = 10, 50, 25, 1000
+_FAR = 10**9
+_KEEP, _REPLACE, _DROP, _INSERT = range(4)
+
+
+class _Table:
+    """Edit distances from prefixes of the candidate to those of the reference, near the diagonal only."""
+
+    def __init__(self, reference: list[int], length: int) -> None:
+        self.reference, self.length = reference, length
+        ratio = len(reference) / length if length else 1
+        width = math.ceil(ratio / 2 + _BEAM) if ratio / 2 > _BEAM else _BEAM
+        self.spans = [(0, len(reference) + 1)]
+        for i in range(1, length + 1):
+            middle = math.floor(i * ratio)
+            high = len(reference) + 1 if i == length else min(len(reference) + 1, middle + width)
+            self.spans.append((max(0, middle - width), high))
+        self.first = list(range(len(reference) + 1))
+
+    def rows(self, words: list[int], known: list[list[int]]) -> list[list[int]]:
+        """All rows, of which the first are known."""
+        rows = list(known)
+        reference = self.reference
+        empty = [_FAR] * (len(reference) + 1)
+        for i in range(len(rows), len(words) + 1):
+            above, row, word = rows[i - 1], empty.copy(), words[i - 1]
+            low, high = self.spans[i]
+            left = _FAR
+            for j in range(low, high):
+                if j == 0:
+                    left = above[0] + 1
+                else:
+                    best = above[j - 1] + (word != reference[j - 1])
+                    best = min(best, above[j] + 1)
+                    left = min(best, left + 1)
+                row[j] = left
+            rows.append(row)
+        return rows
+
+    def trace(self, words: list[int], rows: list[list[int]]) -> list[int]:
+        """The edits from the first word on; keeping or replacing comes before dropping, and that before inserting."""
+        i, j, found = len(words), len(self.reference), []
+        while i or j:
+            if i == 0:
+                edit = _INSERT
+            elif j and rows[i][j] == rows[i - 1][j - 1] + (words[i - 1] != self.reference[j - 1]):
+                edit = _KEEP if words[i - 1] == self.reference[j - 1] else _REPLACE
+            elif rows[i][j] == rows[i - 1][j] + 1:
+                edit = _DROP
+            else:
+                edit = _INSERT
+            found.append(edit)
+            i -= edit != _INSERT
+            j -= edit != _DROP
+        return found[::-1]
+
+
+def _blocks(words: list[int], reference: list[int]) -> Iterator[tuple[int, int, int]]:
+    """Start in the candidate, start in the reference and length of every common block."""
+    for start in range(len(words)):
+        low, high = max(0, start - _FARTHEST), min(len(reference), start + _FARTHEST + 1)
+        for target in range(low, high):
+            length = 0
+            while (
+                length < _LONGEST_BLOCK
+                and start + length < len(words)
+                and target + length < len(reference)
+                and words[start + length] == reference[target + length]
+            ):
+                length += 1
+                yield start, target, length
+
+
+def _moved(words: list[int], start: int, length: int, to: int) -> list[int]:
+    block, rest = words[start : start + length], words[:start] + words[start + length :]
+    # a target behind the block counts the block itself, one inside it moves the block on
+    at = to if to <= start else to - length if to > start + length else to
+    return rest[:at] + block + rest[at:]
+
+
+def _aligned(edits: list[int]) -> tuple[list[int], list[bool], list[bool]]:
+    """For each word of the reference its place in the candidate, and which words of both were edited."""
+    place, wrong, edited = [], [], []
+    at = -1
+    for edit in edits:
+        if edit != _INSERT:
+            at += 1
+            edited.append(edit != _KEEP)
+        if edit != _DROP:
+            place.append(at)
+            wrong.append(edit != _KEEP)
+    return place, wrong, edited
+
+
+def _best_shift(words: list[int], rows: list[list[int]], table: _Table, tried: int) -> tuple[int, list[int], int]:
+    """What the best move saves, the words behind it, and how many moves were tried so far."""
+    reference = table.reference
+    place, wrong, edited = _aligned(table.trace(words, rows))
+    now = rows[-1][-1]
+    best: tuple[int, int, int, int, list[int]] | None = None
+    for start, target, length in _blocks(words, reference):
+        if not any(edited[start : start + length]) or not any(wrong[target : target + length]):
+            continue
+        if start <= place[target] < start + length:
+            continue
+        before = -1
+        for offset in range(-1, length):
+            if target + offset >= len(reference):
+                break
+            to = 0 if target + offset == -1 else place[target + offset] + 1
+            if to == before:
+                continue
+            before = to
+            shifted = _moved(words, start, length, to)
+            same = min(start, to)
+            saved = now - table.rows(shifted, rows[: same + 1])[-1][-1]
+            tried += 1
+            choice = (saved, length, -start, -to, shifted)
+            if best is None or choice[:4] > best[:4]:
+                best = choice
+        if tried >= _MOST_TRIED:
+            break
+    return (0, words, tried) if best is None else (best[0], best[4], tried)
+
+
+def count_edits(words: list[int], reference: list[int]) -> int:
+    """Shifts and other edits that turn the words into the reference."""
+    if not reference:
+        return len(words)
+    table = _Table(reference, len(words))
+    shifts = tried = 0
+    rows = table.rows(words, [table.first])
+    while True:
+        saved, shifted, tried = _best_shift(words, rows, table, tried)
+        if tried >= _MOST_TRIED or saved <= 0:
+            return shifts + rows[-1][-1]
+        shifts += 1
+        words = shifted
+        rows = table.rows(words, [table.first])

@@ -1,0 +1,67 @@
+"""Entropy-n: how evenly the candidates use their words and phrases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import Alias
+from cranfield.core.note import SILENT, Note
+from cranfield.core.param import flag, integer, number
+from cranfield.core.ragged import divide
+from cranfield.measures.text.base import TextMeasure, signature_of
+from cranfield.measures.text.grams import candidate_grams
+from cranfield.measures.text.tokens import token_name, tokenize_param
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.keyed import Keyed, Tally
+
+__all__ = ["Entropy"]
+
+
+class Entropy(TextMeasure):
+    """The entropy of the candidates' n-grams: high when many different ones are used equally often."""
+
+    name: ClassVar[str] = "Entropy"
+    dash: ClassVar[str | None] = "n"
+    dash_always: ClassVar[bool] = True
+    bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
+    formula: ClassVar[str] = "- sum of p(g) log p(g) over all n-grams g, p(g) = its share of all n-grams"
+    source: ClassVar[str] = "Zhang et al., Generating informative and diverse conversational responses, NeurIPS 2018"
+    chinese: ClassVar[str] = "候选文本 n 元组频率分布的熵，越均匀越高，衡量多样性。"
+    pooled: ClassVar[bool] = True
+    undefined_when: ClassVar[str] = "there is no n-gram of this length"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("Ent", tool="cranfield"),)
+
+    n: int = integer(1, lo=1, help="the length of the n-grams")
+    base: float | None = number(None, lo=1, above=True, help="of the logarithm; natural if not given, 2 for bits")
+    tokenize: Any = tokenize_param("13a")
+    lowercase: bool = flag(help="compare in lower case")
+
+    def stats(self, batch: Batch, note: Note = SILENT) -> Keyed:
+        """The n-grams of each text."""
+        state = candidate_grams(batch, self.n, self.tokenize, lowercase=self.lowercase)
+        tally = state.each()
+        note.unit("distinct", tally.distinct, f"different {self.n}-grams")
+        note.unit("n-grams", tally.total, f"all {self.n}-grams")
+        note.unit(str(self), self.finish(tally), self.formula)
+        return state
+
+    def finish(self, total: Tally) -> NDArray[np.float64]:
+        """The entropy of the counts together."""
+        counts = total.counts.values
+        summed = total.sum(counts * np.log(counts))
+        scale = 1.0 if self.base is None else np.log(self.base)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            logs = np.log(total.total)
+        entropy = (logs - divide(summed, total.total)) / scale
+        return np.where(total.total > 0, np.maximum(entropy, 0.0), np.nan)
+
+    def signatures(self, batch: Batch) -> dict[str, str]:
+        """Case, tokeniser and base."""
+        case, base = "lc" if self.lowercase else "mixed", "e" if self.base is None else f"{self.base:g}"
+        return {"cranfield": signature_of(batch, case=case, tok=token_name(self.tokenize), base=base)}

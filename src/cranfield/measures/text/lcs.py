@@ -1,0 +1,202 @@
+"""Longest common subsequences of many pairs at once, a bit for each token of the first text.
+
+The bits of `state` after j tokens of the second text tell where the table of lengths grows: bit i is 0 where the value
+in row i + 1 is one more than in row i (Crochemore et al. 2001; Hyyrö 2004). Pairs run in lockstep, 64 tokens a word;
+very long texts use Python's integers, which have as many bits as they need.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cranfield.measures.text.ngrams import blocks_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.ragged import Ragged
+
+__all__ = ["Lockstep", "lcs_lengths", "lcs_marks", "match_bits"]
+
+_WORD = 64
+_MOST_WORDS = 8  # longer texts go one by one
+_TABLE = 1 << 20
+
+
+class Lockstep:
+    """Pairs whose first texts fit into the same number of words, longest second text first."""
+
+    def __init__(self, first: Ragged, second: Ragged, pairs: NDArray[np.int64], words: int) -> None:
+        self.order = pairs[np.argsort(-second.sizes[pairs], kind="stable")]
+        self.words = words
+        left, right = first.take(self.order), second.take(self.order)
+        self.starts, self.sizes = right.offsets[:-1], right.sizes
+        self.lengths = left.sizes
+        self.masks, self.which = _masks(left, right, words)
+
+    def step(self, at: int) -> tuple[int, NDArray[np.uint64]]:
+        """How many pairs have a token at this place of the second text, and where it occurs in the first."""
+        active = int(np.searchsorted(-self.sizes, -at, "left"))
+        return active, self.masks[self.which[self.starts[:active] + at]]
+
+    def run(self, keep: list[NDArray[np.uint64]] | None = None) -> NDArray[np.uint64]:
+        """The last state of every pair; `keep` gets the states on the way."""
+        state = np.full((len(self.order), self.words), ~np.uint64(0))
+        for at in range(int(self.sizes.max(initial=0))):
+            active, match = self.step(at)
+            here = state[:active]
+            common = here & match
+            total = here + common
+            if self.words > 1:
+                carry = total < here
+                for word in range(1, self.words):
+                    total[:, word] += carry[:, word - 1]
+                    carry[:, word] |= carry[:, word - 1] & (total[:, word] == 0)
+            state[:active] = total | (here & ~match)
+            if keep is not None:
+                keep.append(state[:active].copy())
+        return state
+
+
+def _masks(left: Ragged, right: Ragged, words: int) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+    """A row of bits for each distinct token of each first text, and for every token of the second texts its row."""
+    which = np.zeros(len(right.values), np.int64)
+    rows: list[NDArray[np.uint64]] = [np.zeros((1, words), np.uint64)]  # row 0: occurs nowhere
+    made = 1
+    vocabulary = int(max(left.values.max(initial=0), right.values.max(initial=0))) + 1
+    scratch = np.zeros(vocabulary, np.int64)
+    for start, stop in blocks_of(left.sizes, right.sizes, most=1 << 14):
+        tokens = left.values[left.offsets[start] : left.offsets[stop]]
+        others = right.values[right.offsets[start] : right.offsets[stop]]
+        both = np.concatenate((tokens, others))
+        places = np.arange(len(both))
+        scratch[both] = places
+        distinct = both[scratch[both] == places]
+        scratch[distinct] = np.arange(len(distinct))
+        size = len(distinct)
+        key = (left.owner[left.offsets[start] : left.offsets[stop]] - start) * size + scratch[tokens]
+        # the first occurrence of each token of a text opens a row, the others join it
+        table = np.zeros((stop - start) * size, np.int64)
+        table[key[::-1]] = np.arange(len(key))[::-1]
+        opens = np.flatnonzero(table[key] == np.arange(len(key)))
+        number = np.zeros(len(key), np.int64)
+        number[opens] = np.arange(len(opens))
+        row = number[table[key]]
+        position = left.position[left.offsets[start] : left.offsets[stop]] - 1
+        bits = np.zeros((len(opens), words), np.uint64)
+        np.bitwise_or.at(bits, (row, position >> 6), np.uint64(1) << (position & 63).astype(np.uint64))
+        table[:] = 0
+        table[key] = row + made
+        wanted = (right.owner[right.offsets[start] : right.offsets[stop]] - start) * size + scratch[others]
+        which[right.offsets[start] : right.offsets[stop]] = table[wanted]
+        rows.append(bits)
+        made += len(opens)
+    return np.concatenate(rows), which
+
+
+def _groups(first: Ragged, second: Ragged) -> list[tuple[int, NDArray[np.int64]]]:
+    """Pairs by the number of words that the first text needs; 0 stands for those that go one by one."""
+    filled = (first.sizes > 0) & (second.sizes > 0)
+    words = -(-first.sizes // _WORD)
+    words[words > _MOST_WORDS] = 0
+    return [(int(each), np.flatnonzero(filled & (words == each))) for each in np.unique(words[filled])]
+
+
+def lcs_lengths(first: Ragged, second: Ragged) -> NDArray[np.int64]:
+    """The length of the longest common subsequence of each pair."""
+    found = np.zeros(len(first), np.int64)
+    for words, pairs in _groups(first, second):
+        if words == 0:
+            for pair in pairs.tolist():
+                size = int(first.sizes[pair])
+                found[pair] = size - (_states(first[pair], second[pair])[0][-1] & ((1 << size) - 1)).bit_count()
+            continue
+        lockstep = Lockstep(first, second, pairs, words)
+        state = ~lockstep.run()
+        found[lockstep.order] = np.unpackbits(state.view(np.uint8), axis=1).sum(axis=1)
+    return found
+
+
+def match_bits(tokens: NDArray[np.int64]) -> dict[int, int]:
+    """For each token the bits of its places."""
+    bits: dict[int, int] = {}
+    for at, token in enumerate(tokens.tolist()):
+        bits[token] = bits.get(token, 0) | 1 << at
+    return bits
+
+
+def _states(first: NDArray[np.int64], second: NDArray[np.int64]) -> tuple[list[int], list[int]]:
+    """States and matches after each token of the second text, as long integers."""
+    bits = match_bits(first)
+    full = (1 << len(first)) - 1
+    state, states, matches = full, [], []
+    for token in second.tolist():
+        match = bits.get(token, 0)
+        common = state & match
+        state = ((state + common) | (state & ~match)) & full
+        states.append(state)
+        matches.append(match)
+    return states, matches
+
+
+def lcs_marks(first: Ragged, second: Ragged) -> NDArray[np.bool_]:
+    """Which tokens of the first texts belong to one longest common subsequence, aligned with `first.values`.
+
+    Of several, it is the one that rouge-score finds: from the end, a match is taken, otherwise the table's larger
+    neighbour, and of equal ones the one above (the token of the first text is given up).
+    """
+    marks = np.zeros(len(first.values), bool)
+    for words, pairs in _groups(first, second):
+        if words == 1:
+            lockstep = Lockstep(first, second, pairs, 1)
+            bits = _walk(lockstep)
+            chosen = first.take(lockstep.order)
+            shift = (chosen.position - 1).astype(np.uint64)
+            hit = (bits[chosen.owner] >> shift & np.uint64(1)).astype(bool)
+            rows = np.repeat(first.offsets[lockstep.order], chosen.sizes) + chosen.position - 1
+            marks[rows] = hit
+            continue
+        for pair in pairs.tolist():
+            found = _walk_one(first[pair], second[pair])
+            start = int(first.offsets[pair])
+            marks[[start + at for at in found]] = True
+    return marks
+
+
+def _walk(lockstep: Lockstep) -> NDArray[np.uint64]:
+    """The bits of the chosen tokens: at each token of the second text, the highest row where it matches or grows."""
+    states: list[NDArray[np.uint64]] = []
+    lockstep.run(states)
+    one = np.uint64(1)
+    full = np.where(
+        lockstep.lengths == _WORD, ~np.uint64(0), (one << (lockstep.lengths % _WORD).astype(np.uint64)) - one
+    )
+    allowed, chosen = full.copy(), np.zeros_like(full)
+    for at in range(len(states) - 1, -1, -1):
+        active, match = lockstep.step(at)
+        here = match[:, 0]
+        rows = (here | ~states[at][:, 0]) & allowed[:active]
+        for shift in (1, 2, 4, 8, 16, 32):
+            rows |= rows >> np.uint64(shift)
+        top = rows ^ (rows >> one)  # the highest bit alone, or nothing
+        taken = here & top
+        chosen[:active] |= taken
+        allowed[:active] = rows ^ taken  # everything below a match; the row itself stays when only the column is left
+    return chosen
+
+
+def _walk_one(first: NDArray[np.int64], second: NDArray[np.int64]) -> list[int]:
+    states, matches = _states(first, second)
+    full = (1 << len(first)) - 1
+    allowed, found = full, []
+    for state, match in zip(reversed(states), reversed(matches), strict=True):
+        top = ((match | (state ^ full)) & allowed).bit_length()
+        if not top:
+            break
+        if match >> (top - 1) & 1:
+            found.append(top - 1)
+            top -= 1
+        allowed = (1 << top) - 1
+    return found

@@ -1,0 +1,116 @@
+"""What the ROUGE measures share: tokens, precision, recall and F, and several references."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cranfield.core.note import SILENT, Note
+from cranfield.core.param import flag, word
+from cranfield.core.ragged import Ragged
+from cranfield.measures.text.base import TextMean, all_texts, best_of, remember, signature_of
+from cranfield.measures.text.coded import encode
+from cranfield.measures.text.porter import stem
+from cranfield.measures.text.tokens import find_tokenizer, token_name, tokenize_param
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+
+__all__ = ["LIN", "RougeMean", "Tokens"]
+
+LIN = "Lin, ROUGE: a package for automatic evaluation of summaries, Text Summarization Branches Out 2004"
+_SHORT = 3  # words of at most so many letters are not stemmed
+
+
+def _stem(token: str) -> str:
+    return stem(token) if len(token) > _SHORT else token
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """The tokens of all texts; `sentences` are the same tokens cut at line ends, `lines` counts them by text."""
+
+    texts: Ragged
+    sentences: Ragged
+    lines: NDArray[np.int64]  # offsets: the sentences of each text
+
+
+def _cut(texts: list[str], tokenize: Any, *, stemmed: bool) -> Tokens:
+    split = [text.split("\n") if "\n" in text else [text] for text in texts]
+    lines = np.concatenate(([0], np.cumsum([len(each) for each in split], dtype=np.int64)))
+    tokenizer = find_tokenizer(tokenize)
+    coded = encode(
+        [line for each in split for line in each] if tokenizer.by_line else texts,
+        tokenize,
+        lowercase=tokenizer.name != "rouge",
+    )
+    if not tokenizer.by_line and lines[-1] > len(texts):  # a text is more than its lines: both are cut
+        apart = encode([*texts, *(line for each in split for line in each)], tokenize, lowercase=True)
+        apart = apart.translate(_stem) if stemmed else apart
+        offsets = apart.tokens.offsets
+        start = offsets[len(texts)]
+        whole = Ragged(apart.tokens.values[:start], offsets[: len(texts) + 1])
+        return Tokens(whole, Ragged(apart.tokens.values[start:], offsets[len(texts) :] - start), lines)
+    coded = coded.translate(_stem) if stemmed else coded
+    return Tokens(Ragged(coded.tokens.values, coded.tokens.offsets[lines]), coded.tokens, lines)
+
+
+class RougeMean(TextMean):
+    """A measure of what candidate and reference share, as precision, recall or F."""
+
+    source: ClassVar[str] = LIN
+
+    part: str = word("f", "f", "p", "r", help="F, precision or recall")
+    stem: bool = flag(help="compare stems of words (Porter, as in rouge-score)")
+    tokenize: Any = tokenize_param("rouge", help="how text is cut into tokens; for Chinese 'zh', 'char' or 'jieba'")
+    multi: str = word("best", "best", "average", help="of several references: the one with the best F, or the mean")
+
+    def tokens(self, batch: Batch) -> Tokens:
+        """The tokens of candidates and references, made once for all ROUGE measures of a batch."""
+        key = ("rouge", self.tokenize, self.stem)
+        made: Tokens = remember(batch, key, lambda: _cut(all_texts(batch), self.tokenize, stemmed=self.stem))
+        return made
+
+    @abstractmethod
+    def counts(self, batch: Batch) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """For each pair: what is shared, what the candidate has, what the reference has."""
+
+    def weigh(self, precision: NDArray[np.float64], recall: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The harmonic mean, 0 if both are 0."""
+        with np.errstate(invalid="ignore"):
+            return np.where(precision + recall > 0, 2 * precision * recall / (precision + recall), 0.0)
+
+    def shares(
+        self, both: NDArray[Any], held: NDArray[Any], wanted: NDArray[Any]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Precision and recall of each pair; 0 where there is nothing to share."""
+        return both / np.where(held > 0, held, 1), both / np.where(wanted > 0, wanted, 1)
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """Precision, recall or F of each segment."""
+        both, held, wanted = self.counts(batch)
+        precision, recall = self.shares(both, held, wanted)
+        parts = {"p": precision, "r": recall, "f": self.weigh(precision, recall)}
+        if self.multi == "best":
+            best = best_of(batch, parts["f"])
+            parts = {name: each[best] for name, each in parts.items()}
+            note.unit("shared", np.asarray(both)[best], "what candidate and reference have in common")
+            note.unit("candidate", np.asarray(held)[best], "what the candidate has")
+            note.unit("reference", np.asarray(wanted)[best], "what the reference has")
+        else:
+            references = batch.ragged("reference")
+            parts = {name: references.sum(each) / references.sizes for name, each in parts.items()}
+        note.unit("precision", parts["p"], "shared / candidate")
+        note.unit("recall", parts["r"], "shared / reference")
+        return note.unit(str(self), parts[self.part], {"p": "precision", "r": "recall", "f": "F"}[self.part])
+
+    def signatures(self, batch: Batch) -> dict[str, str]:
+        """Tokeniser, stemmer and what several references mean."""
+        stemmer = "porter-nltk" if self.stem else "no"
+        tok = token_name(self.tokenize)
+        return {"cranfield": signature_of(batch, case="lc", tok=tok, stem=stemmer, multi=self.multi)}

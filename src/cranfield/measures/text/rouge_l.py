@@ -1,0 +1,83 @@
+"""ROUGE-L and ROUGE-Lsum: the longest common subsequence, of whole texts or sentence by sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import Alias
+from cranfield.core.ragged import Ragged
+from cranfield.measures.text.base import pair_up
+from cranfield.measures.text.lcs import lcs_lengths, lcs_marks
+from cranfield.measures.text.ngrams import blocks_of, shared_grams
+from cranfield.measures.text.rouge import RougeMean
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+
+__all__ = ["RougeL", "RougeLsum"]
+
+
+class RougeL(RougeMean):
+    """How long the longest common subsequence of candidate and reference is: precision, recall or F."""
+
+    name: ClassVar[str] = "ROUGE-L"
+    formula: ClassVar[str] = "P = LCS / tokens of candidate, R = LCS / tokens of reference, F = 2PR / (P + R)"
+    chinese: ClassVar[str] = "候选与参考文本的最长公共子序列：精确率、召回率或 F 值。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("rougeL", tool="rouge-score"),)
+
+    def counts(self, batch: Batch) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """The length of the subsequence and of both texts."""
+        candidate, reference = pair_up(batch, self.tokens(batch).texts)
+        return lcs_lengths(reference, candidate), candidate.sizes, reference.sizes
+
+
+def _sentences(lines: NDArray[np.int64], texts: NDArray[np.int64]) -> Ragged:
+    """The numbers of the sentences of each of the given texts."""
+    return Ragged(np.arange(lines[-1]), lines).take(texts)
+
+
+class RougeLsum(RougeMean):
+    """How much of the reference's sentences lies in common subsequences with sentences of the candidate."""
+
+    name: ClassVar[str] = "ROUGE-Lsum"
+    formula: ClassVar[str] = (
+        "as ROUGE-L; shared = tokens in the union of LCS of each reference sentence with all of the candidate's"
+    )
+    chinese: ClassVar[str] = "按行分句：参考的每一句与候选各句的最长公共子序列之并集；精确率、召回率或 F 值。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("rougeLsum", tool="rouge-score"),)
+
+    def counts(self, batch: Batch) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Marked tokens, clipped by how often the candidate has them, and the tokens of both sides."""
+        tokens = self.tokens(batch)
+        owner = batch.ragged("reference").owner
+        mine = _sentences(tokens.lines, owner)
+        theirs = _sentences(tokens.lines, len(batch) + np.arange(len(owner)))
+        marks = np.zeros(len(tokens.sentences.values), bool)
+        work = mine.sizes * theirs.sizes * 16
+        for start, stop in blocks_of(work, most=1 << 22):
+            self._mark(marks, tokens.sentences, mine.take(np.arange(start, stop)), theirs.take(np.arange(start, stop)))
+        sentences = tokens.sentences
+        chosen = sentences.filter(marks)
+        ends = chosen.offsets[tokens.lines][len(batch) :]
+        union = Ragged(chosen.values[ends[0] : ends[-1]], ends - ends[0])
+        held = sentences.offsets[tokens.lines[owner + 1]] - sentences.offsets[tokens.lines[owner]]
+        wanted = np.diff(sentences.offsets[tokens.lines][len(batch) :])
+        whole = Ragged(sentences.values, sentences.offsets[tokens.lines]).take(owner)
+        return shared_grams(whole, union, 1)[:, 0], held, wanted
+
+    def _mark(self, marks: NDArray[np.bool_], sentences: Ragged, mine: Ragged, theirs: Ragged) -> None:
+        """Mark the union of subsequences of every reference sentence with each sentence of the candidate."""
+        repeats = mine.sizes[theirs.owner]  # each reference sentence meets all sentences of its candidate
+        reference = np.repeat(theirs.values, repeats)
+        step = np.arange(len(reference)) - np.repeat(np.cumsum(repeats) - repeats, repeats)
+        candidate = mine.values[np.repeat(mine.offsets[theirs.owner], repeats) + step]
+        filled = (sentences.sizes[reference] > 0) & (sentences.sizes[candidate] > 0)
+        reference, candidate = reference[filled], candidate[filled]
+        first = sentences.take(reference)
+        hit = lcs_marks(first, sentences.take(candidate))
+        rows = np.repeat(sentences.offsets[reference], first.sizes) + first.position - 1
+        marks[rows[hit]] = True

@@ -1,0 +1,130 @@
+"""ROUGE-S and ROUGE-SU: shared pairs of words in order, with gaps between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cranfield.core.measure import Alias
+from cranfield.core.param import custom
+from cranfield.core.ragged import Ragged
+from cranfield.measures.text.base import pair_up
+from cranfield.measures.text.ngrams import blocks_of, shared_grams
+from cranfield.measures.text.rouge import RougeMean
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+
+__all__ = ["RougeS", "RougeSU", "count_skips", "shared_skips"]
+
+_MOST = 1 << 22  # pairs of words that are listed at once; a text with more is counted in a table
+
+
+def _reach(gap: int | None, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
+    return np.maximum(sizes - 1, 0) if gap is None else np.minimum(np.maximum(sizes - 1, 0), gap + 1)
+
+
+def count_skips(sizes: NDArray[np.int64], gap: int | None) -> NDArray[np.int64]:
+    """How many pairs of words with at most `gap` words between them texts of so many words have."""
+    reach = _reach(gap, sizes)
+    return reach * sizes - reach * (reach + 1) // 2
+
+
+def _listed(side: Ragged, gap: int | None, words: int, *, single: bool) -> Ragged:
+    """Every pair of words of each text as one number; single words too if wanted."""
+    values, owner = side.values, side.owner
+    left = side.offsets[owner + 1] - np.arange(len(values)) - 1  # words that follow in the text
+    keys, owners = ([values], [owner]) if single else ([], [])
+    for step in range(1, int(_reach(gap, side.sizes).max(initial=0)) + 1):
+        starts = np.flatnonzero(left >= step)
+        keys.append((values[starts] + 1) * words + values[starts + step])
+        owners.append(owner[starts])
+    flat, of = np.concatenate([*keys, np.zeros(0, np.int64)]), np.concatenate([*owners, np.zeros(0, np.int64)])
+    order = np.argsort(of, kind="stable")
+    return Ragged(flat[order], np.concatenate(([0], np.cumsum(np.bincount(of, minlength=len(side))))))
+
+
+def shared_skips(first: Ragged, second: Ragged, gap: int | None, *, single: bool = False) -> NDArray[np.int64]:
+    """How many pairs of words (and single words) both texts have, clipped."""
+    found = np.zeros(len(first), np.int64)
+    words = int(max(first.values.max(initial=0), second.values.max(initial=0))) + 1
+    work = [count_skips(side.sizes, gap) + side.sizes for side in (first, second)]
+    for start, stop in blocks_of(*work, most=_MOST):
+        pairs = np.arange(start, stop)
+        if stop - start == 1 and work[0][start] + work[1][start] > _MOST:
+            found[start] = _tabled(first[start], second[start], gap, single=single)
+            continue
+        mine, theirs = (_listed(side.take(pairs), gap, words, single=single) for side in (first, second))
+        number = np.unique(np.concatenate((mine.values, theirs.values)), return_inverse=True)[1]
+        mine, theirs = mine.like(number[: len(mine.values)]), theirs.like(number[len(mine.values) :])
+        found[pairs] = shared_grams(mine, theirs, 1)[:, 0]
+    return found
+
+
+def _tabled(first: NDArray[np.int64], second: NDArray[np.int64], gap: int | None, *, single: bool) -> int:
+    """The same for one pair of long texts: only words that both have can be shared."""
+    common = np.intersect1d(first, second)
+    tables, singles = [], []
+    for text in (first, second):
+        place = np.minimum(np.searchsorted(common, text), max(len(common) - 1, 0))
+        known = common[place] == text if len(common) else np.zeros(len(text), bool)
+        table = np.zeros((len(common), len(common)), np.int64)
+        window = np.zeros(len(common), np.int64)  # words that are near enough to be the first of a pair
+        for at in range(len(text)):
+            if gap is not None and at > gap + 1 and known[at - gap - 2]:
+                window[place[at - gap - 2]] -= 1
+            if known[at]:
+                table[place[at]] += window
+                window[place[at]] += 1
+        tables.append(table)
+        singles.append(np.bincount(place[known], minlength=len(common)))
+    shared = int(np.minimum(*tables).sum())
+    return shared + int(np.minimum(*singles).sum()) if single else shared
+
+
+def _check_gap(given: Any) -> int | str:
+    if given == "any":
+        return "any"
+    if isinstance(given, bool) or not isinstance(given, int) or given < 0:
+        raise ValueError
+    return given
+
+
+class RougeS(RougeMean):
+    """How many pairs of words in order candidate and reference share, with gaps between the words allowed."""
+
+    name: ClassVar[str] = "ROUGE-S"
+    formula: ClassVar[str] = "P = shared / pairs of candidate, R = shared / pairs of reference, F = 2PR / (P + R)"
+    chinese: ClassVar[str] = "候选与参考文本共有的有序词对（允许间隔）：精确率、召回率或 F 值。"
+    aliases: ClassVar[tuple[Alias, ...]] = tuple(
+        Alias(f"ROUGE-S{gap}", {"gap": gap}, tool="ROUGE-1.5.5") for gap in (1, 2, 3, 4, 5, 6, 7, 8, 9)
+    )
+    single: ClassVar[bool] = False
+
+    gap: Any = custom(
+        4, check=_check_gap, rule="a whole number of at least 0, or 'any'", help="the most words between the two"
+    )
+
+    def counts(self, batch: Batch) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Clipped matches and the pairs of both sides."""
+        candidate, reference = pair_up(batch, self.tokens(batch).texts)
+        gap = None if self.gap == "any" else int(self.gap)
+        held, wanted = (
+            count_skips(side.sizes, gap) + (side.sizes if self.single else 0) for side in (candidate, reference)
+        )
+        return shared_skips(candidate, reference, gap, single=self.single), held, wanted
+
+
+class RougeSU(RougeS):
+    """ROUGE-S with single words as well, so that a text with the right words in another order is not worth 0."""
+
+    name: ClassVar[str] = "ROUGE-SU"
+    formula: ClassVar[str] = "as ROUGE-S, with every single word counted as one more pair"
+    chinese: ClassVar[str] = "在 ROUGE-S 的有序词对之外再计入单个词：精确率、召回率或 F 值。"
+    aliases: ClassVar[tuple[Alias, ...]] = tuple(
+        Alias(f"ROUGE-SU{gap}", {"gap": gap}, tool="ROUGE-1.5.5") for gap in (1, 2, 3, 4, 5, 6, 7, 8, 9)
+    )
+    single: ClassVar[bool] = True

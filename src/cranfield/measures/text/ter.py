@@ -1,0 +1,90 @@
+"""TER: the edits that turn the candidate into the reference."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from cranfield.core.note import SILENT, Note
+from cranfield.core.param import flag
+from cranfield.core.state import Sums
+from cranfield.measures.text.base import SACREBLEU, TextMeasure, nrefs, remember, signature_of
+from cranfield.measures.text.coded import Coded, encode
+from cranfield.measures.text.edits import count_edits
+from cranfield.measures.text.tokens.tercom import cut_tercom
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+
+__all__ = ["TER"]
+
+
+class TER(TextMeasure):
+    """How many edits (replace, insert, drop, move a block) it takes to make the candidate the reference."""
+
+    name: ClassVar[str] = "TER"
+    better: ClassVar[str | None] = "lower"
+    bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
+    formula: ClassVar[str] = "100 x fewest edits to a reference / mean length of the references"
+    source: ClassVar[str] = "Snover et al., A study of translation edit rate with targeted human annotation, AMTA 2006"
+    chinese: ClassVar[str] = "把候选改成参考所需的最少编辑次数（替换、插入、删除、整块移动）与参考长度之比；越低越好。"
+
+    normalized: bool = flag(help="set punctuation apart first, as tercom does")
+    no_punct: bool = flag(help="remove punctuation first")
+    asian_support: bool = flag(help="let normalized and no_punct treat Chinese and Japanese characters too")
+    case_sensitive: bool = flag(help="do not compare in lower case")
+
+    def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
+        """The fewest edits to a reference, and the mean length of the references."""
+        counts: NDArray[np.float64] = remember(batch, ("edits", *self._settings()), lambda: self._count(batch))
+        if note is not SILENT:
+            note.unit("edits", counts[:, 0], "the fewest edits that lead to a reference, moved blocks included")
+            note.unit("reference length", counts[:, 1], "mean number of words of the references")
+            note.unit(str(self), self.finish(counts), "100 x edits / reference length")
+        return Sums(batch.units, counts, np.zeros(len(batch), bool))
+
+    def _settings(self) -> tuple[bool, ...]:
+        return self.normalized, self.no_punct, self.asian_support, self.case_sensitive
+
+    def _count(self, batch: Batch) -> NDArray[np.float64]:
+        cut = partial(
+            cut_tercom,
+            normalized=self.normalized,
+            no_punct=self.no_punct,
+            asian_support=self.asian_support,
+            case_sensitive=self.case_sensitive,
+        )
+        # sacrebleu normalises references twice, which may cut more: "..5" gives ". .5" and then ". . 5"
+        texts = [*batch.array("candidate").tolist(), *(" ".join(cut(one)) for one in batch.ragged("reference").values)]
+        coded: Coded = encode(texts, cut)
+        references, rows = batch.ragged("reference"), np.zeros((len(batch), 2))
+        for unit in range(len(batch)):
+            words = coded.tokens[unit].tolist()
+            targets = [
+                coded.tokens[len(batch) + at].tolist()
+                for at in range(references.offsets[unit], references.offsets[unit + 1])
+            ]
+            rows[unit] = min(count_edits(words, each) for each in targets), np.mean([len(each) for each in targets])
+        return rows
+
+    def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Edits over lengths; 100 where there is nothing to become but something to drop."""
+        edits, lengths = total[..., 0], total[..., 1]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return 100.0 * np.where(lengths > 0, edits / lengths, np.where(edits > 0, 1.0, 0.0))
+
+    def signatures(self, batch: Batch) -> dict[str, str]:
+        """Ours and sacrebleu's."""
+        settings = {
+            "case": "mixed" if self.case_sensitive else "lc",
+            "tok": "tercom",
+            "norm": "yes" if self.normalized else "no",
+            "punct": "no" if self.no_punct else "yes",
+            "asian": "yes" if self.asian_support else "no",
+        }
+        theirs = "|".join(f"{k}:{v}" for k, v in {"nrefs": nrefs(batch), **settings, "version": SACREBLEU}.items())
+        return {"cranfield": signature_of(batch, **settings), "sacrebleu": theirs}

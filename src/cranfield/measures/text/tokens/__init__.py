@@ -1,0 +1,68 @@
+"""Tokenisers by name: one file each, loaded when it is asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from cranfield.core.param import custom
+from cranfield.errors import did_you_mean
+from cranfield.measures.text.tokens.tokenizer import Tokenizer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Tokenize = str | Callable[[str], list[str] | str]
+
+__all__ = ["NAMES", "find_tokenizer", "token_name", "tokenize_param"]
+
+_HOMES = {
+    "none": "none",
+    "13a": "mteval13a",
+    "intl": "intl",
+    "char": "char",
+    "zh": "zh",
+    "jieba": "jieba",
+    "rouge": "rouge",
+}
+NAMES = tuple(_HOMES)
+
+
+@cache
+def _named(name: str) -> Tokenizer:
+    found: Tokenizer = import_module(f"{__name__}.{_HOMES[name]}").TOKENIZER
+    return found
+
+
+def find_tokenizer(which: Tokenize) -> Tokenizer:
+    """The tokeniser of a name, or one around a function of the user."""
+    if isinstance(which, str):
+        return _named(which)
+
+    def split(text: str) -> list[str]:
+        found = which(text)
+        return found.split() if isinstance(found, str) else list(found)
+
+    return Tokenizer(token_name(which), split)
+
+
+def token_name(which: Tokenize) -> str:
+    """What signatures call a tokeniser."""
+    return which if isinstance(which, str) else getattr(which, "__qualname__", type(which).__name__)
+
+
+def _check(value: Any) -> Any:
+    if isinstance(value, str):
+        if value not in _HOMES:
+            raise ValueError(did_you_mean(value, NAMES))
+        return value
+    if not callable(value) or isinstance(value, type):
+        raise ValueError  # noqa: TRY004 (the parameter turns it into the message)
+    return value
+
+
+def tokenize_param(default: str, *, help: str = "how text is cut into tokens") -> Any:
+    """The parameter that chooses a tokeniser."""
+    rule = f"one of {', '.join(map(repr, NAMES))} or a function from text to tokens"
+    return custom(default, check=_check, rule=rule, help=help, show=lambda value: repr(token_name(value)))

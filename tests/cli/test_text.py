@@ -1,0 +1,77 @@
+"""`cranfield text` from files to numbers."""
+
+import json
+
+import pytest
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "reference.txt").write_text("the cat is on the mat\nhello there\n")
+    (tmp_path / "second.txt").write_text("a cat is on a mat\nhi there\n")
+    (tmp_path / "a.txt").write_bytes(b"the cat sat on the mat\r\nhi there\r\n")
+    (tmp_path / "b.txt").write_text("the cat is on the mat\n\n")
+    rows = [{"output": "the cat", "targets": ["the cat", "a cat"]}, {"output": "x", "targets": ["y"]}]
+    (tmp_path / "outputs.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return tmp_path
+
+
+@pytest.mark.usefixtures("files")
+def test_systems_side_by_side_with_two_references(cranfield):
+    shown = cranfield("text", "reference.txt", "a.txt", "b.txt", "--ref", "second.txt", "-m", "ROUGE-1", "-m", "BLEU")
+    assert shown.status == 0
+    assert "ROUGE-1" in shown.out
+    assert "nrefs:2" in shown.out
+    assert "2 segments" in shown.out
+    assert "warning: 1 of 2 candidates are empty; they are scored like any other [b]" in shown.err
+
+
+@pytest.mark.usefixtures("files")
+def test_one_table_with_fields_as_json(cranfield):
+    shown = cranfield(
+        "text", "outputs.jsonl", "--candidate", "output", "--references", "targets", "-q", "--format", "json",
+        "-m", "BLEU", "-m", "ROUGE-L",
+    )  # fmt: skip
+    whole = json.loads(shown.out)
+    assert whole["systems"][0]["per_segment"]["1"]["ROUGE-L"] == 1.0
+    assert whole["signature"]["scores"]["BLEU"]["sacrebleu"] == (
+        "nrefs:var|case:mixed|eff:no|tok:13a|smooth:exp|version:2.6.0"
+    )
+
+
+@pytest.mark.usefixtures("files")
+def test_segments_are_called_segments(cranfield):
+    shown = cranfield("text", "reference.txt", "a.txt", "-q", "-m", "ROUGE-1")
+    assert "a, each segment" in shown.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["reference.txt"], "give the references first, then at least one system"),
+        (["reference.txt", "a.txt", "--candidate", "x"], "--candidate and --references belong together"),
+        (["outputs.jsonl", "a.txt", "--candidate", "x", "--references", "y"], "one table holds everything"),
+        (["reference.txt", "outputs.jsonl", "missing.txt"], "missing.txt: there is no such file"),
+        (["reference.txt", "a.txt", "--ids", "i"], "--ids names a field of a table"),
+        (["-", "a.txt", "-"], "standard input (-) can be given only once"),
+        (["reference.txt", "a.txt", "-m", "ROGUE-2"], "unknown measure 'ROGUE-2'; did you mean"),
+    ],
+)
+@pytest.mark.usefixtures("files")
+def test_what_cannot_be_done_is_said(cranfield, arguments, message):
+    shown = cranfield("text", *arguments)
+    assert shown.status == 2
+    assert message in shown.err
+
+
+def test_unequal_files_name_both_counts(cranfield, files):
+    (files / "short.txt").write_text("one line\n")
+    shown = cranfield("text", "reference.txt", "short.txt")
+    assert shown.status == 2
+    assert "there are 1 candidates (short.txt) but 2 references (reference.txt)" in shown.err
+
+
+def test_measures_of_text_are_listed_and_described(cranfield):
+    assert "ROUGE-n" in cranfield("measures").out
+    assert "Papineni" in cranfield("measures", "BLEU").out

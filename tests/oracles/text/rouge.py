@@ -1,0 +1,73 @@
+"""ROUGE (Lin 2004) of token lists: n-grams, subsequences, weighted subsequences and skip-bigrams."""
+
+from collections import Counter
+from itertools import combinations
+
+from oracles.text.bleu import grams
+
+
+def f_of(precision, recall):
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+
+
+def shares(both, held, wanted):
+    precision, recall = both / held if held else 0.0, both / wanted if wanted else 0.0
+    return precision, recall, f_of(precision, recall)
+
+
+def overlap(mine, theirs):
+    return sum(min(count, theirs[key]) for key, count in mine.items())
+
+
+def rouge_n(candidate, reference, n):
+    mine, theirs = grams(candidate, n), grams(reference, n)
+    return shares(overlap(mine, theirs), sum(mine.values()), sum(theirs.values()))
+
+
+def lcs(a, b):
+    table = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
+    for i, x in enumerate(a, 1):
+        for j, y in enumerate(b, 1):
+            table[i][j] = table[i - 1][j - 1] + 1 if x == y else max(table[i - 1][j], table[i][j - 1])
+    return table[-1][-1]
+
+
+def rouge_l(candidate, reference):
+    return shares(lcs(candidate, reference), len(candidate), len(reference))
+
+
+def wlcs(a, b, weight):
+    """The table of section 3.3: c holds scores, w the length of the run that ends here."""
+    c = [[0.0] * (len(b) + 1) for _ in range(len(a) + 1)]
+    w = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
+    for i, x in enumerate(a, 1):
+        for j, y in enumerate(b, 1):
+            if x == y:
+                k = w[i - 1][j - 1]
+                c[i][j] = c[i - 1][j - 1] + (k + 1) ** weight - k**weight
+                w[i][j] = k + 1
+            else:
+                c[i][j] = max(c[i - 1][j], c[i][j - 1])
+    return c[-1][-1]
+
+
+def rouge_w(candidate, reference, weight):
+    value = wlcs(reference, candidate, weight)
+    p = (value / len(candidate) ** weight) ** (1 / weight) if candidate else 0.0
+    r = (value / len(reference) ** weight) ** (1 / weight) if reference else 0.0
+    return p, r, f_of(p, r)
+
+
+def skips(tokens, gap, single):
+    found = Counter()
+    for i, j in combinations(range(len(tokens)), 2):
+        if gap is None or j - i <= gap + 1:
+            found[tokens[i], tokens[j]] += 1
+    if single:
+        found.update((token,) for token in tokens)
+    return found
+
+
+def rouge_s(candidate, reference, gap, *, single=False):
+    mine, theirs = skips(candidate, gap, single), skips(reference, gap, single)
+    return shares(overlap(mine, theirs), sum(mine.values()), sum(theirs.values()))
