@@ -58,6 +58,8 @@ def test_explain_stops_at_the_cutoff_and_shows_gaps_and_the_best_order(cranfield
     ]
     assert "below rank 4: 1 more judged document" in lines
     assert "gains in the best order: 2 1 0" in lines
+    shorter = cranfield("explain", files / "qrels.txt", files / "u.run", "-m", "nDCG@2", "--query", "q1")
+    assert "gains in the best order: 2 1" in shorter.out.splitlines()
 
 
 def test_explain_says_that_a_run_does_not_answer(cranfield, files):
