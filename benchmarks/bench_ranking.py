@@ -292,7 +292,7 @@ def main() -> None:
         "files": lambda: bench_files(qrels, run), "shapes": lambda: bench_shapes(qrels, run),
         "dicts": lambda: bench_dicts(chosen.queries), "runs": lambda: bench_runs(chosen.queries),
         "measures": lambda: bench_measures(qrels, run), "growth": lambda: bench_growth(chosen.queries),
-        "start": lambda: bench_start(), "stream": lambda: bench_stream(chosen.queries),
+        "start": bench_start, "stream": lambda: bench_stream(chosen.queries),
     }  # fmt: skip
     for section in chosen.sections:
         works[section]()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cranfield.cli.output import FORMATS, write_results
+from cranfield.cli.output import choose_format, output_options, write_results
 from cranfield.cli.progress import reading
 from cranfield.errors import InputError
 
@@ -43,15 +43,13 @@ DEFAULT_MEASURES = ("BLEU", "chrF", "ROUGE-1", "ROUGE-2", "ROUGE-L", "METEOR", "
     help="an empty reference is an empty text, or stands for no reference",
 )  # fmt: skip
 @click.option("-q", "--per-segment", "per_query", is_flag=True, help="show each segment too")
-@click.option(
-    "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="how to print the results"
-)
-@click.option("-o", "--output", metavar="FILE", help="write the results to a file")
+@output_options
 @click.option("--groups", metavar="FILE", help="segment and group on each line: show the value of each group too")
 @click.option("--input-format", metavar="FORMAT", help="jsonl, json, csv, tsv, parquet or arrow, if not recognised")
 def command(
-    *, measures: tuple[str, ...], form: str, output: str | None, groups: str | None, per_query: bool, **options: Any
-) -> None:
+    *, measures: tuple[str, ...], form: str | None, output: str | None, digits: int, quiet: bool, groups: str | None,
+    per_query: bool, **options: Any,
+) -> None:  # fmt: skip
     """Judge generated texts against references.
 
     REFERENCE and each SYSTEM hold one segment a line, plain or compressed; - is standard input. With --candidate
@@ -64,7 +62,8 @@ def command(
     wanted = parse_all(measures or DEFAULT_MEASURES, "text")
     grouping = None if groups is None else read_groups(groups)
     results = [evaluate(batch, wanted, groups=grouping) for batch in _batches(**options)]
-    write_results(results, form, output=output, per_query=per_query)
+    chosen = choose_format(form, output)
+    write_results(results, chosen, output=output, per_query=per_query, digits=digits, quiet=quiet)
 
 
 def _batches(
