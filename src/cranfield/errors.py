@@ -4,6 +4,7 @@ CranfieldError            the root: catch this to catch all of ours
 ├── MeasureError          a measure's name or parameter is wrong, or the data cannot feed it
 ├── PolicyError           a policy or profile that does not exist or contradicts itself
 └── InputError            the data cannot be read or joined; knows the file and the line
+    └── DuplicateError    one query lists or judges a document twice
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["CranfieldError", "InputError", "MeasureError", "PolicyError", "did_you_mean"]
+__all__ = ["CranfieldError", "DuplicateError", "InputError", "MeasureError", "PolicyError", "did_you_mean"]
 
 
 class CranfieldError(Exception):
@@ -36,6 +37,10 @@ class InputError(CranfieldError, ValueError):
         self.what, self.source, self.line = what, source, line
         place = "" if source is None else f"{source}: " if line is None else f"{source} line {line}: "
         super().__init__(place + what)
+
+
+class DuplicateError(InputError):
+    """One query lists or judges a document twice."""
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:

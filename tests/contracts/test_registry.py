@@ -143,7 +143,7 @@ def test_every_alias_leads_to_its_measure():
         ("ndcg@10", "nDCG@10"), ("r-precision", "Rprec"), ("map-l2", "AP(rel=2)"), ("ndcg@10-l2", "nDCG(rel=2)@10"),
         ("ndcg_burges@5", "nDCG(gain='exp')@5"), ("dcg_burges", "DCG(gain='exp')"), ("hits@5", "NumRelRet@5"),
         ("rbp.95", "RBP(p=0.95)"), ("rbp.5", "RBP(p=0.5)"), ("rbp.05", "RBP(p=0.05)"), ("rbp.p=0.7", "RBP(p=0.7)"),
-        ("rbp_resid", "RBPResidual(p=0.9)"), ("unj_5", "Unjudged@5"), ("utility.2,-1,0,0", "Utility(a=2)"),
+        ("rbp_resid", "RBPResidual(p=0.9, beyond='if-unjudged')"), ("unj_5", "Unjudged@5"), ("utility.2,-1,0,0", "Utility(a=2)"),
         ("Rprec_mult.0.5", "Rprec_mult@0.5"), ("ndcg.1=3,2=9", "nDCG(gain={1: 3, 2: 9})"), ("bpref", "Bpref"),
         ("BPref", "Bpref"), ("gm_bpref", "Bpref(mean='geometric')"), ("SetP", "P"), ("SetR", "R"),
         ("SetAP", "set_map"), ("SetRelP", "relative_P"), ("relative_P_5", "relative_P@5"), ("num_q", "NumQ"),

@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from cranfield.errors import InputError
+from cranfield.errors import DuplicateError, InputError
 from cranfield.io.columns import clip
 from cranfield.io.words import descending_key, hashes, same
 
@@ -152,7 +152,7 @@ class _Piece:
                 f"query {query} lists document {clip(self.doc[pair[0]])} twice{again};"
                 " remove one or choose duplicates=first, last or best"
             )
-            raise InputError(what, source=self.name, line=lines[1])
+            raise DuplicateError(what, source=self.name, line=lines[1])
         self._keep_one()
 
     def _keep_one(self) -> None:

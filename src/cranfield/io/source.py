@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["BLOCK", "Source"]
 
 BLOCK = 4 << 20  # large enough to keep pyarrow busy, small enough to stay in the cache
+_TAIL = 1 << 16
 
 _MAGIC = {
     b"\x1f\x8b": "gz",
@@ -37,6 +38,7 @@ class Source:
         self.path: Path | None = None
         self._memory: bytes | None = None
         self._digest: str | None = None
+        self.tail = b""  # the last decompressed bytes of the latest reading
         if isinstance(what, bytes):
             self.name, self._memory = name or "bytes", what
         elif isinstance(what, str | os.PathLike):
@@ -90,10 +92,12 @@ class Source:
     def blocks(self, size: int = BLOCK, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
         """The decompressed bytes from the start, cut anywhere; `progress` hears how many raw bytes were read."""
         hashing = _Hashing(self._raw(), progress)
+        self.tail = b""
         with hashing:
             stream = _decompressed(hashing, self.compression)
             try:
                 while block := stream.read(size):
+                    self.tail = (self.tail + block if len(block) < _TAIL else block)[-_TAIL:]
                     yield block
                 hashing.drain()
             except (OSError, EOFError, zlib.error, lzma.LZMAError, ValueError) as error:
