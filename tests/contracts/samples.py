@@ -87,7 +87,7 @@ SETTINGS = {
     "RBP": [{}, {"p": 0.5}, {"k": 2}, {"max_grade": 8}, {"scale": "topic"}, {"rel": 2}],
     "RBPResidual": [{}, {"p": 0.5}, {"beyond": "if-unjudged"}],
     "RR": [{}, {"k": 2}, {"rel": 2}],
-    "Rndcg": [{}, {"gain": {1: 3, 2: 9}}],
+    "Rndcg": [{}, {"gain": {1: 3, 2: 9}}, {"rel": 2}],
     "Rprec": [{}, {"rel": 2}],
     "Rprec_mult": [{"multiple": 0.2}, {"multiple": 1}, {"multiple": 1.4, "rel": 2}],
     "Success": [{}, {"k": 2}, {"rel": 2}],

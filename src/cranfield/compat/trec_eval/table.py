@@ -89,7 +89,7 @@ TABLE: tuple[Entry, ...] = (
     _gain("ideal_dcg", "ndcg", "IDCG", versions=(10,)),
     _gain("ndcg", "ndcg", "NDCG"),
     _gain("ndcg_rel", "ndcg_averages", "NDCGAtRelevant"),
-    _gain("Rndcg", "ndcg_averages", "NDCGAtLevels"),
+    _gain("Rndcg", "ndcg_averages", "NDCGAtLevels", leveled=True),
     _cut("ndcg_cut", "ndcg", "NDCG", leveled=False),
     _cut("map_cut", "average_precision", "AveragePrecision"),
     _cut("relative_P", "relative_precision", "RelativePrecision"),
