@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from cranfield.errors import DuplicateError, InputError
+from cranfield.io.arrays import from_numpy, places, to_numpy
 from cranfield.io.columns import clip
 from cranfield.io.words import descending_key, hashes, same
 
@@ -65,7 +66,7 @@ class _Piece:
     ) -> None:  # fmt: skip
         self.gold, self.policy, self.first_row, self.name, self.where = gold, policy, first_row, name, where
         self.doc = _flat(table["doc"])
-        self.score = table["value"].to_numpy()
+        self.score = to_numpy(table["value"])
         self.listed_rank = _whole(table["rank"]) if "rank" in table.column_names else None
         self.unknown: set[str] = set()
         self.query = self._places(_flat(table["query"]))
@@ -77,15 +78,15 @@ class _Piece:
 
     def _places(self, query: pa.Array) -> NDArray[np.int64]:
         """The place of each row's query in the judgments, looked up once for each stretch of equal ids; -1 if none."""
-        changes = pc.not_equal(query.slice(1), query.slice(0, max(len(query) - 1, 0))).to_numpy(zero_copy_only=False)
+        changes = to_numpy(pc.not_equal(query.slice(1), query.slice(0, max(len(query) - 1, 0))))
         starts = np.concatenate(([0], np.flatnonzero(changes) + 1)) if len(query) else np.zeros(0, np.int64)
-        names = query.take(pa.array(starts))
-        found = pc.fill_null(pc.index_in(names, self.gold.query_ids), -1).to_numpy(zero_copy_only=False)
-        self.unknown.update(names.filter(pa.array(found < 0)).to_pylist())
-        return np.repeat(found.astype(np.int64), np.diff(np.append(starts, len(query))))
+        names = query.take(from_numpy(starts))
+        found = places(pc.index_in(names, self.gold.query_ids))
+        self.unknown.update(names.filter(from_numpy(found < 0)).to_pylist())
+        return np.repeat(found, np.diff(np.append(starts, len(query))))
 
     def _reorder(self, rows: NDArray[np.int64]) -> None:
-        self.doc = self.doc.take(pa.array(rows))
+        self.doc = self.doc.take(from_numpy(rows))
         self.score, self.query = self.score[rows], self.query[rows]
         self.source_row = rows if self.source_row is None else self.source_row[rows]
         if self.listed_rank is not None:
@@ -157,7 +158,7 @@ class _Piece:
 
     def _keep_one(self) -> None:
         """By the document itself, not its hash."""
-        code = self.doc.dictionary_encode().indices.to_numpy(zero_copy_only=False).astype(np.int64)
+        code = to_numpy(self.doc.dictionary_encode().indices).astype(np.int64)
         place = np.arange(len(code))
         prefer = {"first": place, "last": -place, "best": -self.score}[self.policy.duplicates]
         order = np.lexsort((place, prefer, code, self.query))
@@ -199,9 +200,9 @@ class _Piece:
         judged = np.zeros(1 << _FILTER_BITS, bool)
         judged[self.gold.hashes[codes] >> bits] = True
         rows = np.flatnonzero(judged[self.hash >> bits])
-        found = pc.index_in(self.doc.take(pa.array(rows)), self.gold.docs.take(pa.array(codes)))
-        rows = rows[pc.is_valid(found).to_numpy(zero_copy_only=False)]
-        code = codes[found.drop_null().to_numpy(zero_copy_only=False)]
+        found = pc.index_in(self.doc.take(from_numpy(rows)), self.gold.docs.take(from_numpy(codes)))
+        place = places(found)
+        rows, code = rows[place >= 0], codes[place[place >= 0]]
         key = self.query[rows] * len(self.gold.docs) + code
         place = np.searchsorted(self.gold.keys, key)
         place = np.minimum(place, len(self.gold.keys) - 1)
@@ -239,7 +240,7 @@ class _Piece:
                 raise InputError(what, source=self.name)
             keys: tuple[NDArray[np.int64], ...] = (self.listed_rank[members],)
         else:
-            keys = descending_key(self.doc.take(pa.array(members)))
+            keys = descending_key(self.doc.take(from_numpy(members)))
             if self.policy.ties == "docid-asc":
                 keys = tuple(~key if key.dtype == np.uint64 else -key for key in keys)
         order = np.lexsort((*keys, group))
@@ -267,4 +268,4 @@ def _flat(column: pa.ChunkedArray) -> pa.Array:
 
 def _whole(column: pa.ChunkedArray) -> NDArray[np.int64] | None:
     """The listed ranks, or nothing if some are missing."""
-    return None if column.null_count else column.to_numpy()
+    return None if column.null_count else to_numpy(column)

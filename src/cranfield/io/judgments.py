@@ -13,6 +13,7 @@ import pyarrow.compute as pc
 from cranfield.core.batch import Finding
 from cranfield.core.ragged import Ragged
 from cranfield.errors import DuplicateError, InputError
+from cranfield.io.arrays import strings, to_numpy
 from cranfield.io.columns import clip
 from cranfield.io.words import hashes
 
@@ -43,7 +44,7 @@ class Judgments:
     @cached_property
     def query_ids(self) -> pa.Array:
         """The queries as an Arrow array."""
-        return pa.array(self.queries, pa.string())
+        return strings(self.queries)
 
     @cached_property
     def hashes(self) -> NDArray[np.uint64]:
@@ -95,7 +96,7 @@ def prepare(
 ) -> Judgments:
     """Judgments from rows of query, doc and value; `where` turns row numbers into line numbers."""
     name = source["name"]
-    grade = table["value"].to_numpy().astype(np.float64)
+    grade = to_numpy(table["value"]).astype(np.float64)
     findings = _check_grades(grade, table, policy, name, where)
     if policy.fractions == "truncate":
         grade = np.trunc(grade)
@@ -107,8 +108,8 @@ def prepare(
     order = np.asarray(sorted(range(len(names)), key=names.__getitem__), np.int64)
     place = np.empty(len(names), np.int64)
     place[order] = np.arange(len(names))
-    code = doc.indices.to_numpy().astype(np.int64)
-    key = place[query.indices.to_numpy()] * len(doc.dictionary) + code
+    code = to_numpy(doc.indices).astype(np.int64)
+    key = place[to_numpy(query.indices)] * len(doc.dictionary) + code
     rows = np.argsort(key, kind="stable")
     repeats = np.flatnonzero(np.diff(key[rows]) == 0)
     if len(repeats):

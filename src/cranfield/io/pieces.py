@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from cranfield.io.arrays import to_numpy
 from cranfield.io.join import Part, join
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _whole_queries(tables: Iterable[pa.Table]) -> Iterator[tuple[int, pa.Table]]
             yield row, piece
             row, carried = row + len(piece), []
         same = pc.equal(query, query[-1])
-        cut = len(table) - int(np.argmin(same.to_numpy()[::-1])) if not pc.all(same).as_py() else 0
+        cut = len(table) - int(np.argmin(to_numpy(same)[::-1])) if not pc.all(same).as_py() else 0
         if cut == 0:
             carried.append(table)
             continue

@@ -14,7 +14,7 @@ __all__ = ["manual"]
 _OPTIONS = """\
 usage: cranfield trec_eval [options] QRELS RUN
 
-Evaluate a run exactly as trec_eval 10.0 does, or 9.0.8 with --as 9. RUN may be - for standard input.
+Evaluate a run exactly as trec_eval does. The version is 10.0, or 9.0.8 with --as 9; RUN may be - for standard input.
 
   -q            print each query too               (--query_eval_wanted)
   -c            count judged topics that the run does not answer, as 0  (--complete_rel_info_wanted)
