@@ -9,7 +9,6 @@ CranfieldError            the root: catch this to catch all of ours
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -45,6 +44,8 @@ class DuplicateError(InputError):
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
     """The nearest valid spelling as the tail of a message, or nothing."""
+    from difflib import get_close_matches  # noqa: PLC0415 (only mistakes need it)
+
     lowered = {choice.lower(): choice for choice in choices}
     close = get_close_matches(word.lower(), lowered, n=1, cutoff=0.6)
     return f"; did you mean {lowered[close[0]]}?" if close else ""

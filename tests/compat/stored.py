@@ -57,7 +57,13 @@ def edge_cases():
         for tool, outcome in told.items():
             if tool == "note":
                 continue
-            arguments = ["--as", VERSIONS[tool.split(".")[0]], *outcome["args"], str(folder / "qrels"), str(folder / "run")]
+            arguments = [
+                "--as",
+                VERSIONS[tool.split(".")[0]],
+                *outcome["args"],
+                str(folder / "qrels"),
+                str(folder / "run"),
+            ]
             yield folder.name, tool, tuple(arguments), outcome["rc"], folder / f"{tool}.out.gz"
 
 

@@ -51,7 +51,8 @@ from oracles import (
 
 ORACLES = {
     "AP": ap, "Accuracy": accuracy, "BEP": bep, "Bpref": bpref, "CG": cg, "DCG": dcg, "E": e, "ERR": err, "F": f,
-    "G": g, "IAP": iap, "IDCG": idcg, "IPrec": iprec, "Judged": judged, "KnownCoverage": knowncoverage, "Novelty": novelty,
+    "G": g, "IAP": iap, "IDCG": idcg,
+    "IPrec": iprec, "Judged": judged, "KnownCoverage": knowncoverage, "Novelty": novelty,
     "NumNonrelJudgedRet": numnonreljudgedret, "NumQ": numq, "NumRel": numrel, "NumRelRet": numrelret, "NumRet": numret,
     "P": p, "R": r, "RBP": rbp, "RBPResidual": rbpresidual, "RR": rr, "Rndcg": rndcg, "Rprec": rprec,
     "Rprec_mult": rprec_mult, "Success": success, "T11F": t11f, "T11SU": t11su, "T11U": t11u, "Unjudged": unjudged,
@@ -128,7 +129,8 @@ def measures_of(name):
 # what each parameter may be ...
 POSSIBLE = {
     "a": st.floats(-5, 5), "average": st.sampled_from(["macro", "micro"]), "b": st.floats(0, 5),
-    "base": st.floats(1.5, 12), "beyond": st.sampled_from(["always", "if-unjudged"]), "beta": st.floats(0, 8), "c": st.floats(-5, 5), "d": st.floats(-5, 5),
+    "base": st.floats(1.5, 12), "beyond": st.sampled_from(["always", "if-unjudged"]),
+    "beta": st.floats(0, 8), "c": st.floats(-5, 5), "d": st.floats(-5, 5),
     "discount": st.sampled_from(["log2", "jarvelin"]), "docs": st.integers(1, 10**12),
     "gain": st.one_of(
         st.sampled_from(["linear", "exp"]), st.dictionaries(st.integers(0, 4), st.floats(0, 100), min_size=1)
@@ -143,7 +145,8 @@ POSSIBLE = {
 # ... and what it may not
 NAN, INFINITE = float("nan"), float("inf")
 IMPOSSIBLE = {
-    "a": [NAN, INFINITE, "1", True], "average": ["mean", None, 1], "b": [NAN, "x"], "base": [1, 0, NAN, "2"], "beyond": ["never", None],
+    "a": [NAN, INFINITE, "1", True], "average": ["mean", None, 1], "b": [NAN, "x"], "base": [1, 0, NAN, "2"],
+    "beyond": ["never", None],
     "beta": [-1, NAN, INFINITE, True], "c": [NAN, "0"], "d": [NAN, [1]], "discount": ["log", None],
     "docs": [0, -5, 1.5, True, "many"], "gain": ["exponential", None, {}, {1: -1}, {"a": 1}, 3],
     "judged_only": [1, "yes", None], "k": [0, -1, 1.5, True, "10", NAN],

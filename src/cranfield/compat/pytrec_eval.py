@@ -203,9 +203,7 @@ def _requests(options: Options) -> list[tuple[str, Request]]:
     for note in notes:
         warnings.warn(f"{note}; see cranfield's own measures for a cutoff, such as RR@10", stacklevel=3)
     # a single value keeps the bare name here, whatever its parameters
-    return [
-        (each.name if each.entry.takes in ("cutoffs", "levels") else each.entry.name, each) for each in found
-    ]
+    return [(each.name if each.entry.takes in ("cutoffs", "levels") else each.entry.name, each) for each in found]
 
 
 def _check(name: str, parameters: str) -> None:

@@ -1,4 +1,9 @@
-"""Between Arrow and numpy by their buffers: pyarrow's own conversions load pandas wherever it is installed."""
+"""Arrow and numpy side by side, for the way that every evaluation takes.
+
+pyarrow's own conversions load pandas wherever it is installed, and pyarrow.compute wraps hundreds of functions when it
+is imported; a small evaluation would spend most of its time on the two. So arrays change hands by their buffers, and
+the few functions that are needed are called by name.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
+from pyarrow._compute import SetLookupOptions, call_function
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-__all__ = ["from_numpy", "places", "strings", "to_numpy"]
+__all__ = ["call", "distinct", "encode", "from_numpy", "places", "strings", "take", "to_numpy"]
 
 _TYPES = {np.dtype(name): kind for name, kind in (("int64", pa.int64()), ("float64", pa.float64()))}
 
@@ -35,8 +41,32 @@ def to_numpy(column: pa.Array | pa.ChunkedArray) -> NDArray[Any]:
     return np.frombuffer(buffer, _dtype(column.type))[begin:end]
 
 
-def places(found: pa.Array) -> NDArray[np.int64]:
-    """What `index_in` found, with -1 where it found nothing."""
+def call(name: str, *arguments: Any) -> Any:
+    """One of Arrow's compute functions."""
+    return call_function(name, list(arguments))
+
+
+def take(column: pa.Array, rows: NDArray[np.int64]) -> pa.Array:
+    """Some rows of an array."""
+    return call_function("take", [column, from_numpy(rows)])
+
+
+def distinct(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Each value once, in ascending order; numpy's own function loads numpy.ma first."""
+    ordered = np.sort(values)
+    return ordered[np.concatenate((ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1]))]
+
+
+def encode(column: pa.ChunkedArray) -> tuple[pa.Array, NDArray[np.int64]]:
+    """The distinct values of a column, and for each row the place of its own."""
+    coded = call_function("dictionary_encode", [column.combine_chunks()])
+    coded = coded.combine_chunks() if isinstance(coded, pa.ChunkedArray) else coded
+    return coded.dictionary, to_numpy(coded.indices).astype(np.int64)
+
+
+def places(wanted: pa.Array, known: pa.Array) -> NDArray[np.int64]:
+    """The place of each wanted value among the known ones, -1 where it is not among them."""
+    found = call_function("index_in", [wanted], SetLookupOptions(value_set=known, skip_nulls=False))
     valid, values = found.buffers()
     if values is None:
         return np.zeros(0, np.int64)

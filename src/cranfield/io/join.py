@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from cranfield.errors import DuplicateError, InputError
-from cranfield.io.arrays import from_numpy, places, to_numpy
+from cranfield.io.arrays import call, distinct, encode, places, take, to_numpy
 from cranfield.io.columns import clip
 from cranfield.io.words import descending_key, hashes, same
 
@@ -78,15 +77,15 @@ class _Piece:
 
     def _places(self, query: pa.Array) -> NDArray[np.int64]:
         """The place of each row's query in the judgments, looked up once for each stretch of equal ids; -1 if none."""
-        changes = to_numpy(pc.not_equal(query.slice(1), query.slice(0, max(len(query) - 1, 0))))
+        changes = to_numpy(call("not_equal", query.slice(1), query.slice(0, max(len(query) - 1, 0))))
         starts = np.concatenate(([0], np.flatnonzero(changes) + 1)) if len(query) else np.zeros(0, np.int64)
-        names = query.take(from_numpy(starts))
-        found = places(pc.index_in(names, self.gold.query_ids))
-        self.unknown.update(names.filter(from_numpy(found < 0)).to_pylist())
+        names = take(query, starts)
+        found = places(names, self.gold.query_ids)
+        self.unknown.update(take(names, np.flatnonzero(found < 0)).to_pylist())
         return np.repeat(found, np.diff(np.append(starts, len(query))))
 
     def _reorder(self, rows: NDArray[np.int64]) -> None:
-        self.doc = self.doc.take(from_numpy(rows))
+        self.doc = take(self.doc, rows)
         self.score, self.query = self.score[rows], self.query[rows]
         self.source_row = rows if self.source_row is None else self.source_row[rows]
         if self.listed_rank is not None:
@@ -120,7 +119,7 @@ class _Piece:
         if self.unknown:
             self._reorder(np.flatnonzero(self.query >= 0))
         seen = self.query[self._starts()]
-        if len(seen) > len(np.unique(seen)):
+        if len(seen) > len(distinct(seen)):
             self._reorder(np.argsort(self.query, kind="stable"))
 
     def _starts(self) -> NDArray[np.int64]:
@@ -158,7 +157,7 @@ class _Piece:
 
     def _keep_one(self) -> None:
         """By the document itself, not its hash."""
-        code = to_numpy(self.doc.dictionary_encode().indices).astype(np.int64)
+        _, code = encode(pa.chunked_array([self.doc]))
         place = np.arange(len(code))
         prefer = {"first": place, "last": -place, "best": -self.score}[self.policy.duplicates]
         order = np.lexsort((place, prefer, code, self.query))
@@ -194,14 +193,13 @@ class _Piece:
     def _judged(self, answered: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The rows that hold judged documents, and their judgment rows."""
         assert self.hash is not None
-        codes = np.unique(self.gold.code[self.gold.rows_of(answered)])
+        codes = distinct(self.gold.code[self.gold.rows_of(answered)])
         # most documents are not judged: a table of leading hash bits rules nearly all of them out before any id is read
         bits = np.uint64(64 - _FILTER_BITS)
         judged = np.zeros(1 << _FILTER_BITS, bool)
         judged[self.gold.hashes[codes] >> bits] = True
         rows = np.flatnonzero(judged[self.hash >> bits])
-        found = pc.index_in(self.doc.take(from_numpy(rows)), self.gold.docs.take(from_numpy(codes)))
-        place = places(found)
+        place = places(take(self.doc, rows), take(self.gold.docs, codes))
         rows, code = rows[place >= 0], codes[place[place >= 0]]
         key = self.query[rows] * len(self.gold.docs) + code
         place = np.searchsorted(self.gold.keys, key)
@@ -228,9 +226,9 @@ class _Piece:
         tied = first < last
         if not tied.any() or self.policy.ties in ("input", "expected"):
             return rows
-        starts, which = np.unique(first[tied], return_inverse=True)
+        starts = distinct(first[tied])
         ends = np.empty_like(starts)
-        ends[which] = last[tied]
+        ends[np.searchsorted(starts, first[tied])] = last[tied]
         sizes = ends - starts + 1
         members = np.arange(sizes.sum()) + np.repeat(starts - np.concatenate(([0], np.cumsum(sizes)[:-1])), sizes)
         group = np.repeat(np.arange(len(starts)), sizes)
@@ -240,7 +238,7 @@ class _Piece:
                 raise InputError(what, source=self.name)
             keys: tuple[NDArray[np.int64], ...] = (self.listed_rank[members],)
         else:
-            keys = descending_key(self.doc.take(from_numpy(members)))
+            keys = descending_key(take(self.doc, members))
             if self.policy.ties == "docid-asc":
                 keys = tuple(~key if key.dtype == np.uint64 else -key for key in keys)
         order = np.lexsort((*keys, group))
@@ -257,7 +255,7 @@ class _Piece:
         wrong = (self.score[1:] < self.score[:-1]) & (self.listed_rank[1:] <= self.listed_rank[:-1])
         wrong &= self.query[1:] == self.query[:-1]
         if wrong.any():
-            self.tally["contradicted"] += len(np.unique(self.query[1:][wrong]))
+            self.tally["contradicted"] += len(distinct(self.query[1:][wrong]))
 
 
 def _flat(column: pa.ChunkedArray) -> pa.Array:

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from cranfield.core.batch import Finding
 from cranfield.core.ragged import Ragged
 from cranfield.errors import DuplicateError, InputError
-from cranfield.io.arrays import strings, to_numpy
+from cranfield.io.arrays import encode, places, strings, to_numpy
 from cranfield.io.columns import clip
 from cranfield.io.words import hashes
 
@@ -102,14 +101,13 @@ def prepare(
         grade = np.trunc(grade)
     if policy.negative == "zero":
         grade = np.maximum(grade, 0.0)
-    query = table["query"].combine_chunks().dictionary_encode()
-    doc = table["doc"].combine_chunks().dictionary_encode()
-    names = query.dictionary.to_pylist()
+    queries, query = encode(table["query"])
+    docs, code = encode(table["doc"])
+    names = queries.to_pylist()
     order = np.asarray(sorted(range(len(names)), key=names.__getitem__), np.int64)
     place = np.empty(len(names), np.int64)
     place[order] = np.arange(len(names))
-    code = to_numpy(doc.indices).astype(np.int64)
-    key = place[to_numpy(query.indices)] * len(doc.dictionary) + code
+    key = place[query] * len(docs) + code
     rows = np.argsort(key, kind="stable")
     repeats = np.flatnonzero(np.diff(key[rows]) == 0)
     if len(repeats):
@@ -118,10 +116,10 @@ def prepare(
             f"{name}: {len(repeats)} judgments repeat an earlier one for the same query; duplicates={policy.duplicates}"
         )
         findings.append(Finding("duplicate-judgment", len(repeats), found, "warning"))
-    query_of = key[rows] // len(doc.dictionary)
+    query_of = key[rows] // len(docs)
     offsets = np.searchsorted(query_of, np.arange(len(names) + 1))
     return Judgments(
-        [names[i] for i in order], offsets, doc.dictionary, code[rows], grade[rows], policy,
+        [names[i] for i in order], offsets, docs, code[rows], grade[rows], policy,
         inputs=(source,), findings=tuple(findings),
     )  # fmt: skip
 
@@ -186,8 +184,7 @@ def _without_repeats(
 
 def mark_known(gold: Judgments, query: pa.Array, doc: pa.Array) -> Judgments:
     """The same judgments, with the documents marked that the user already knew."""
-    q = pc.index_in(query, gold.query_ids).to_numpy(zero_copy_only=False)
-    d = pc.index_in(doc, gold.docs).to_numpy(zero_copy_only=False)
-    both = ~(np.isnan(q.astype(float)) | np.isnan(d.astype(float)))
-    key = q[both].astype(np.int64) * len(gold.docs) + d[both].astype(np.int64)
+    q, d = places(query, gold.query_ids), places(doc, gold.docs)
+    both = (q >= 0) & (d >= 0)
+    key = q[both] * len(gold.docs) + d[both]
     return replace(gold, known=np.isin(gold.keys, key))

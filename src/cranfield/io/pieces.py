@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from cranfield.io.arrays import to_numpy
+from cranfield.io.arrays import call, to_numpy
 from cranfield.io.join import Part, join
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import Future
 
     from cranfield.core.policy import Policy
     from cranfield.io.judgments import Judgments
@@ -37,6 +36,8 @@ def in_order(work: Callable[[Given], Made], items: Iterable[Given], threads: int
         yield from map(work, iterator)
         return
     assert first is not None
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 (a single piece needs none)
+
     with ThreadPoolExecutor(threads) as pool:
         waiting: deque[Future[Made]] = deque((pool.submit(work, first), pool.submit(work, second)))
         for item in iterator:
@@ -77,22 +78,22 @@ def _whole_queries(tables: Iterable[pa.Table]) -> Iterator[tuple[int, pa.Table]]
     """Cut behind the last query that is complete, and carry the rest into the next piece."""
     carried: list[pa.Table] = []
     row = 0
-    for table in tables:
-        if not len(table):
-            continue
-        query = table["query"]
+    filled = (table for table in tables if len(table))
+    table = next(filled, None)
+    while table is not None:
+        query, following = table["query"], next(filled, None)
         if carried and carried[-1]["query"][-1] != query[0]:
             piece = pa.concat_tables(carried, promote_options="default")
             yield row, piece
             row, carried = row + len(piece), []
-        same = pc.equal(query, query[-1])
-        cut = len(table) - int(np.argmin(to_numpy(same)[::-1])) if not pc.all(same).as_py() else 0
-        if cut == 0:
+        same = to_numpy(call("equal", query, query[-1]))
+        if following is None or same.all():  # nothing follows what would be cut off, or nothing is complete
             carried.append(table)
-            continue
-        piece = pa.concat_tables([*carried, table.slice(0, cut)], promote_options="default")
-        yield row, piece
-        row += len(piece)
-        carried = [table.slice(cut)]
+        else:
+            cut = len(table) - int(np.argmin(same[::-1]))
+            piece = pa.concat_tables([*carried, table.slice(0, cut)], promote_options="default")
+            yield row, piece
+            row, carried = row + len(piece), [table.slice(cut)]
+        table = following
     if carried:
         yield row, pa.concat_tables(carried, promote_options="default")

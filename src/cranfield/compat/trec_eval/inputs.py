@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -43,25 +42,17 @@ class Read:
     runid: str  # from the last line of the run
 
 
-class _Named(io.BytesIO):
-    """Bytes that know which file they come from."""
-
-    name = ""
-
-
 def read(options: Options) -> Read:
     """Both files; topics without an answer are kept, because each version treats them in its own way."""
     qrels, run = options.files
     policy = Policy.named(f"trec_eval-{options.version}", missing="zero", depth=options.depth or None)
     with _statuses():
-        data = b"".join(Source(qrels).lines())
+        data = b"".join(Source(qrels, hashed=False).lines())
         _refuse_blank_lines(data, qrels)
         if options.rel_format == "qrels_jg":
             golds = [judgments(each, policy=policy) for each in _groups(data, qrels)]
         else:
-            stream = _Named(data)
-            stream.name = qrels
-            golds = [judgments(stream, policy=policy, input_format="trec")]
+            golds = [judgments(Source(data, qrels, hashed=False), policy=policy, input_format="trec")]
     source = _open(run)
     batches = [_join(source, gold, policy) for gold in golds]
     topics = batches[0].units if len(batches) == 1 else sorted({unit for batch in batches for unit in batch.units})
@@ -84,7 +75,7 @@ def _statuses() -> Iterator[None]:
 
 def _open(run: str) -> Source:
     with _statuses():
-        return Source(run)
+        return Source(run, hashed=False)
 
 
 def _join(source: Source, gold: Judgments, policy: Policy) -> Batch:

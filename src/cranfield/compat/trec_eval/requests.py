@@ -89,9 +89,7 @@ def _several(entry: Entry, text: str | None, options: Options) -> list[Request]:
             message = f"{entry.name}.{text}: the same value is given twice"
             raise TrecEvalError(message, INPUT)
     named = f"{entry.name}_{{}}" if whole else f"{entry.name}_{{:3.2f}}"
-    return [
-        Request(named.format(value), entry, (entry.make(options.level, **{entry.at: value}),)) for value in values
-    ]
+    return [Request(named.format(value), entry, (entry.make(options.level, **{entry.at: value}),)) for value in values]
 
 
 def _numbers(entry: Entry, text: str | None, options: Options) -> Request:

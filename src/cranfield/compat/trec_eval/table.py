@@ -101,7 +101,7 @@ TABLE: tuple[Entry, ...] = (
     _mean("set_F", "f_measure", "FMeasure", takes="numbers", default=(1.0,)),
     _count("num_nonrel_judged_ret", "NumNonrelJudgedRet", leveled=True),
     _mean("map_avgjg", "average_precision", "AveragePrecision", **_AVERAGED),
-    _cut("P_avgjg", "precision", "Precision", **_AVERAGED),
+    _cut("P_avgjg", "precision", "Precision", _CUT, **_AVERAGED),
     _mean("Rprec_mult_avgjg", "rprec", "RPrecisionMultiple", takes="levels", default=_MULTIPLES, at="multiple",
           **_AVERAGED),
     _mean("yaap", "yaap", "Yaap"),
