@@ -43,8 +43,6 @@ def _cases():
             run_file = folder / "runs" / f"{found[1]}.gz"
             arguments = ["--as", VERSIONS[found[2]], *flags_of(found[3]), str(qrels), str(run_file)]
             yield Case(f"{collection}/{expected.name}", tuple(arguments), expected)
-    for collection in ("col_cranfield", "col_cacm"):
-        yield from ()
 
 
 CASES = list(_cases())

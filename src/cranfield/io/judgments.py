@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyarrow as pa
 
 from cranfield.core.batch import Finding
 from cranfield.core.ragged import Ragged
@@ -19,6 +18,7 @@ from cranfield.io.words import hashes
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    import pyarrow as pa
     from numpy.typing import NDArray
 
     from cranfield.core.policy import Policy

@@ -43,8 +43,7 @@ def _evaluate(options: Options, out: TextIO, err: TextIO) -> None:
     from cranfield.compat.trec_eval.requests import requests  # noqa: PLC0415 (a wrong option needs neither)
 
     wanted, notes = requests(options)
-    for note in notes:
-        err.write(f"note: {note}\n")
+    err.writelines(f"note: {note}\n" for note in notes)
     if options.rel_format not in _FORMATS:
         message = f"-R must be one of {', '.join(_FORMATS)}, not {options.rel_format!r}"
         raise TrecEvalError(message, INPUT)

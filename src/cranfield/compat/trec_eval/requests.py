@@ -137,5 +137,5 @@ def _pairs(entry: Entry, text: str | None, options: Options) -> Request:
         if gains and entry.name == "rbp":
             message = f"rbp.{text}: grades cannot be given other gains here; only p can be set, as in rbp.p=0.8"
             raise TrecEvalError(message, INPUT)
-        changes = {"p": leading_float(value) for grade, value in pairs if grade == "p"}
+        changes = {grade: leading_float(value) for grade, value in pairs if grade == "p"}
     return Request(f"{entry.name}_{text}", entry, (entry.make(options.level, **changes),))
