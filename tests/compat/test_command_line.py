@@ -172,7 +172,7 @@ def test_standard_input_and_compressed_files(tmp_path):
     assert done.stdout == call("-q", tmp_path / "q", tmp_path / "r.gz")[1]
 
 
-def test_the_process_ends_with_the_status_and_reads_no_click(tmp_path):
+def test_the_process_ends_with_the_status_and_reads_no_click():
     script = "import sys; sys.argv = ['cranfield', 'trec_eval', '-x']\nfrom cranfield.cli.start import main\n"
     script += "try:\n    main()\nexcept SystemExit as end:\n    print(end.code, 'click' in sys.modules)\n"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
