@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.foreign import refusal, translated
 from cranfield.core.measure import Alias, Measure, families, registry
 from cranfield.errors import MeasureError, did_you_mean
 
@@ -91,6 +92,8 @@ def parse_all(texts: Iterable[str | Measure] | str | Measure, family: str | None
 
 
 def _read(text: str, family: str | None) -> list[Measure]:
+    if known := refusal(re.split(r"[@(]", text.strip())[0]):
+        raise known
     searched = families() if family is None else (family,)
     fitting = [each for each in searched if _find(text.strip(), each) is not None]
     if len(fitting) > 1:
@@ -140,6 +143,7 @@ def _build(text: str, family: str) -> list[Measure]:
         given["rel"] = int(level)
     if at is not None:
         given["@"] = _literal(text, at)
+    measure, given = translated(text, measure, alias.name, given, registry(family))
     for name in given:
         if name in values:
             message = f"{text}: {alias.name} already sets {name}; write {measure.name} with the parameters you want"
