@@ -1,27 +1,34 @@
-"""File to result on one large run: ours and the peers on the same files with the same five measures, as ratios.
+"""Ours against the peers on ranking, as ratios: `python benchmarks/bench_ranking.py [section ...]`.
 
-Each tool runs in a process of its own, one after the other, so that its time includes its start and its peak memory
-is its own. Fewer lines: `python benchmarks/bench_ranking.py --queries 500`.
+Sections: files (one large run from file to result), shapes (the same run unsorted, tied, tabbed, compressed, as a
+table), dicts, runs (many runs, one set of judgments), measures (five against all_trec), growth, start, stream.
+Every tool runs in a process of its own where its start and its memory count, one after the other; peers run once, ours
+is the best of three. `--queries 500` makes it small. The figures are also written to benchmarks/RESULTS.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
+import os
 import platform
-import resource
+import random
+import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-from ranking_data import make
+import numpy as np
+from ranking_data import COLLECTION, make
 
 HERE = Path(__file__).parent
+FIVE = '["AP", "nDCG@10", "RR", "P@10", "R@1000"]'
 
 OURS = """
 from cranfield import evaluate, ranking
-results = evaluate(ranking({qrels!r}, {run!r}), ["AP", "nDCG@10", "RR", "P@10", "R@1000"])
-print({{name: results[name].value for name in results}})
+results = evaluate(ranking({qrels!r}, {run!r}), {measures})
+print(results)
 """
 
 PYTREC_EVAL = """
@@ -30,8 +37,7 @@ with open({qrels!r}) as gold, open({run!r}) as run:
     qrels, ranked = pytrec_eval.parse_qrel(gold), pytrec_eval.parse_run(run)
 names = {{"map", "ndcg_cut.10", "recip_rank", "P.10", "recall.1000"}}
 per_query = pytrec_eval.RelevanceEvaluator(qrels, names).evaluate(ranked)
-print({{n: np.mean([v[n] for v in per_query.values()])
-       for n in ("map", "ndcg_cut_10", "recip_rank", "P_10", "recall_1000")}})
+print({{n: np.mean([v[n] for v in per_query.values()]) for n in ("map", "ndcg_cut_10")}})
 """
 
 IR_MEASURES = """
@@ -47,41 +53,253 @@ qrels, ranked = Qrels.from_file({qrels!r}, kind="trec"), Run.from_file({run!r}, 
 print(evaluate(qrels, ranked, ["map", "ndcg@10", "mrr", "precision@10", "recall@1000"], make_comparable=True))
 """
 
-TOOLS = {"cranfield": OURS, "pytrec_eval": PYTREC_EVAL, "ir_measures": IR_MEASURES, "ranx": RANX}
+PEERS = {"pytrec_eval": PYTREC_EVAL, "ir_measures": IR_MEASURES, "ranx": RANX}
+SILENT = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+
+report: list[str] = []
 
 
-def measure(code: str) -> tuple[float, float, str]:
-    """Wall seconds, peak megabytes and output of a program run by itself."""
+def say(line: str = "") -> None:
+    print(line, flush=True)
+    report.append(line)
+
+
+def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    say("| " + " | ".join(header) + " |")
+    say("|---|" + "---:|" * (len(header) - 1))
+    for row in rows:
+        say("| " + " | ".join(row) + " |")
+    say()
+
+
+def alone(code: str, repeat: int = 1) -> tuple[float, float]:
+    """Best wall seconds and its peak megabytes of a program run by itself."""
     # the child reports its own peak: the parent's view would keep the largest of all children
     code += "\nimport resource, sys\nprint(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
+    best = (float("inf"), 0.0)
+    for _ in range(repeat):
+        began = time.perf_counter()
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        best = min(best, (time.perf_counter() - began, int(done.stderr.split()[-1]) / 1024))
+    return best
+
+
+def ours(qrels: Path, run: Path, measures: str = FIVE, repeat: int = 3) -> tuple[float, float]:
+    return alone(OURS.format(qrels=str(qrels), run=str(run), measures=measures), repeat)
+
+
+def bench_files(qrels: Path, run: Path) -> None:
+    """File to result: time and peak memory."""
+    base = ours(qrels, run)
+    size = run.stat().st_size / 2**20
+    rows = [("cranfield", f"{base[0]:.2f}", "1.0", f"{base[1]:.0f}", f"{base[1] / size:.2f}")]
+    for tool, code in PEERS.items():
+        seconds, peak = alone(code.format(qrels=str(qrels), run=str(run)))
+        rows.append((tool, f"{seconds:.2f}", f"{seconds / base[0]:.1f}", f"{peak:.0f}", f"{peak / size:.2f}"))
+    table(("tool", "seconds", "x ours", "peak MB", "x file size"), rows)
+
+
+def variants(run: Path) -> dict[str, Path]:
+    """The same run in other clothes, made once."""
+    made = {name: run.with_name(f"run-{name}.txt") for name in ("tabs", "blanks", "unsorted", "shuffled", "tied")}
+    made["gz"], made["parquet"] = run.with_name("run.txt.gz"), run.with_name("run.parquet")
+    if all(path.exists() for path in made.values()):
+        return made
+    lines = run.read_text().splitlines(keepends=True)
+    made["tabs"].write_text("".join(lines).replace(" ", "\t"))
+    made["blanks"].write_text("".join(lines).replace(" ", "  "))
+    rng = random.Random(1)
+    depth = next((i for i, line in enumerate(lines) if line.split()[0] != lines[0].split()[0]), len(lines))
+    inside = [lines[i : i + depth] for i in range(0, len(lines), depth)]
+    for block in inside:
+        rng.shuffle(block)
+    made["unsorted"].write_text("".join(line for block in inside for line in block))
+    del inside
+    tied, score = [], ""
+    for number, line in enumerate(lines):
+        fields = line.split(" ")
+        # every third document has the score of the one before it
+        if number % 3 == 0 and number % depth:
+            fields[4] = score
+        score = fields[4]
+        tied.append(" ".join(fields))
+    made["tied"].write_text("".join(tied))
+    del tied
+    rng.shuffle(lines)
+    made["shuffled"].write_text("".join(lines))
+    del lines
+    with run.open("rb") as plain, gzip.open(made["gz"], "wb", compresslevel=5) as packed:
+        shutil.copyfileobj(plain, packed)
+    import pyarrow.csv as pa_csv
+    import pyarrow.parquet as pq
+
+    names = ["query", "Q0", "doc", "rank", "score", "tag"]
+    read = pa_csv.read_csv(
+        run, read_options=pa_csv.ReadOptions(column_names=names), parse_options=pa_csv.ParseOptions(delimiter=" "),
+        convert_options=pa_csv.ConvertOptions(column_types={"query": "string", "doc": "string"}),
+    )  # fmt: skip
+    pq.write_table(read.select(["query", "doc", "rank", "score"]), made["parquet"])
+    return made
+
+
+def bench_shapes(qrels: Path, run: Path) -> None:
+    """The same run in other clothes, against its plain sorted form."""
+    base = ours(qrels, run)
+    rows = [("plain, sorted", f"{base[0]:.2f}", "1.0", f"{base[1]:.0f}")]
+    for name, path in variants(run).items():
+        seconds, peak = ours(qrels, path)
+        rows.append((name, f"{seconds:.2f}", f"{seconds / base[0]:.1f}", f"{peak:.0f}"))
     began = time.perf_counter()
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    seconds = time.perf_counter() - began
-    return seconds, int(done.stderr.split()[-1]) / 1024, done.stdout.strip()
+    with gzip.open(variants(run)["gz"]) as packed:
+        while packed.read(1 << 22):
+            pass
+    rows.append(("(decompression of gz alone)", f"{time.perf_counter() - began:.2f}", "", ""))
+    table(("run", "seconds", "x plain", "peak MB"), rows)
+
+
+def best_of(work: object, repeat: int = 3) -> float:
+    best = float("inf")
+    for _ in range(repeat):
+        began = time.perf_counter()
+        work()  # type: ignore[operator]
+        best = min(best, time.perf_counter() - began)
+    return best
+
+
+def bench_dicts(queries: int) -> None:
+    """Dicts in one process, after everyone's compilation."""
+    import pytrec_eval
+    import ranx
+
+    from cranfield import evaluate, ranking
+
+    names = {"map", "ndcg_cut.10", "recip_rank", "P.10", "recall.1000"}
+    theirs = ["map", "ndcg@10", "mrr", "precision@10", "recall@1000"]
+    rows = []
+    rng = np.random.default_rng(2)
+    for count, depth, judged in ((50, 100, 32), (queries, 1000, 32), (100_000 * queries // 6980, 10, 4)):
+        run, qrels = {}, {}
+        for query in range(count):
+            docs = rng.choice(COLLECTION, depth, replace=False).astype(str).tolist()
+            run[f"q{query}"] = dict(zip(docs, np.sort(rng.random(depth))[::-1].tolist(), strict=True))
+            listed = [*docs[: judged // 2], *rng.choice(COLLECTION, judged // 2).astype(str).tolist()]
+            qrels[f"q{query}"] = dict(zip(listed, rng.integers(0, 4, len(listed)).tolist(), strict=True))
+        repeat = 20 if count == 50 else 3
+        mine = best_of(
+            lambda q=qrels, r=run: evaluate(ranking(q, r), ["AP", "nDCG@10", "RR", "P@10", "R@1000"]), repeat
+        )
+        trec = best_of(lambda q=qrels, r=run: pytrec_eval.RelevanceEvaluator(q, names).evaluate(r), repeat)
+        other = best_of(lambda q=qrels, r=run: ranx.evaluate(ranx.Qrels(q), ranx.Run(r), theirs), min(repeat, 3))
+        rows.append((f"{count:,} x {depth:,}", f"{mine:.4f}", f"{trec / mine:.2f}", f"{other / mine:.2f}"))
+    table(("dicts", "ours, seconds", "pytrec_eval, x ours", "ranx, x ours"), rows)
+
+
+def bench_runs(queries: int) -> None:
+    """Fifty runs against one set of judgments."""
+    qrels, run = make(HERE / "data" / f"runs-{queries // 20}x1000", max(queries // 20, 10), 1000)
+    one = alone(OURS.format(qrels=str(qrels), run=str(run), measures=FIVE), 3)[0]
+    code = f"""
+from cranfield import evaluate, judgments, ranking
+gold = judgments({str(qrels)!r})
+for _ in range(50):
+    evaluate(ranking(gold, {str(run)!r}), {FIVE})
+"""
+    many = alone(code)[0]
+    rows = [("1 run, with start and judgments", f"{one:.2f}", ""), ("50 runs", f"{many:.2f}", f"{many / one:.1f}")]
+    rows.append(("each further run", f"{(many - one) / 49:.3f}", f"{(many - one) / 49 / one:.2f}"))
+    command = [sys.executable, "-m", "cranfield", "eval", str(qrels), *[str(run)] * 50, "-o", os.devnull]
+    for jobs in ("1", str(os.cpu_count())):
+        took = best_of(lambda j=jobs: subprocess.run([*command, "--jobs", j], check=True, **SILENT), 1)
+        rows.append((f"cranfield eval --jobs {jobs}", f"{took:.2f}", f"{took / one:.1f}"))
+    table(("many runs", "seconds", "x one run"), rows)
+
+
+def bench_measures(qrels: Path, run: Path) -> None:
+    """Five measures against all of trec_eval's."""
+    five, every = ours(qrels, run)[0], ours(qrels, run, '["all_trec"]')[0]
+    table(
+        ("measures", "seconds", "ratio"),
+        [("five", f"{five:.2f}", "1.0"), ("all_trec", f"{every:.2f}", f"{every / five:.2f}")],
+    )
+
+
+def bench_growth(queries: int) -> None:
+    """Twice the lines, at most twice the time; many small queries cost no more a line."""
+    rows, sizes, times = [], [], []
+    step = max(queries * 1000 // 6980 // 100 * 100, 100)
+    for factor in (1, 2, 4, 8):
+        qrels, run = make(HERE / "data" / f"growth-{step * factor}x1000", step * factor, 1000)
+        seconds = ours(qrels, run)[0]
+        sizes.append(step * factor * 1000)
+        times.append(seconds)
+        rows.append((f"{sizes[-1]:,} lines", f"{seconds:.2f}", f"{seconds / sizes[-1] * 1e6:.3f}"))
+    slope = np.polyfit(np.log(sizes), np.log(np.maximum(np.array(times) - times[0] / 3, 1e-3)), 1)[0]
+    qrels, run = make(HERE / "data" / f"small-{step * 1000}x10", step * 1000, 10, judged=4)
+    lines = step * 1000 * 10
+    small = ours(qrels, run)[0]
+    rows.append((f"{step * 1000:,} queries of 10", f"{small:.2f}", f"{small / lines * 1e6:.3f}"))
+    table(("growth", "seconds", "microseconds a line"), rows)
+    line = np.polyfit(sizes, times, 1)
+    say(f"Straight line: {line[1]:.2f} s + {line[0] * 1e6:.3f} microseconds a line; exponent of the fit {slope:.2f}.\n")
+
+
+def bench_start(queries: int) -> None:
+    """What it costs to start, against importing numpy and pyarrow."""
+    qrels, run = make(HERE / "data" / "start-50x100", 50, 100)
+    base = best_of(lambda: subprocess.run([sys.executable, "-c", "import numpy, pyarrow"], check=True), 10)
+    rows = [('python -c "import numpy, pyarrow"', f"{base:.3f}", "1.00")]
+    for words in (["--version"], ["--help"], ["eval", str(qrels), str(run)]):
+        command = [sys.executable, "-m", "cranfield", *words]
+        took = best_of(lambda c=command: subprocess.run(c, check=True, **SILENT), 10)
+        rows.append((f"cranfield {words[0]}", f"{took:.3f}", f"{took / base:.2f}"))
+    table(("start", "seconds", "ratio"), rows)
+
+
+def bench_stream(queries: int) -> None:
+    """A file of fifty million lines in bounded memory."""
+    copies = max(queries * 50 // 6980, 1)
+    qrels, run = make(HERE / "data" / "stream-1000x1000", 1000, 1000)
+    big = run.with_name(f"run-x{copies}.txt")
+    if not big.exists():
+        text = run.read_bytes()
+        with big.open("wb") as out:
+            for copy in range(copies):
+                # other query ids in each copy, so that every query stays in one piece
+                out.write(b"".join(b"%d%s" % (copy, line) for line in text.splitlines(keepends=True)))
+        judged = qrels.read_bytes().splitlines(keepends=True)
+        big.with_name(f"qrels-x{copies}.txt").write_bytes(
+            b"".join(b"%d%s" % (copy, line) for copy in range(copies) for line in judged)
+        )
+    seconds, peak = ours(big.with_name(f"qrels-x{copies}.txt"), big, repeat=1)
+    size = big.stat().st_size / 2**20
+    rows = [(f"{copies * 1_000_000:,} lines, {size:,.0f} MB", f"{seconds:.1f}", f"{peak:.0f}", f"{peak / size:.2f}")]
+    table(("stream", "seconds", "peak MB", "x file size"), rows)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--queries", type=int, default=6_980)
-    parser.add_argument("--depth", type=int, default=1_000)
-    parser.add_argument("--repeat", type=int, default=3, help="our own best of so many; peers run once")
-    parser.add_argument("--only", nargs="*", choices=list(TOOLS), default=list(TOOLS))
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    sections = ["files", "shapes", "dicts", "runs", "measures", "growth", "start", "stream"]
+    parser.add_argument("sections", nargs="*", choices=[*sections, []], default=sections)
+    parser.add_argument("--queries", type=int, default=6_980, help="queries of a thousand documents in the large run")
     chosen = parser.parse_args()
-    qrels, run = make(HERE / "data" / f"{chosen.queries}x{chosen.depth}", chosen.queries, chosen.depth)
-    lines = sum(1 for _ in run.open("rb"))
-    print(f"{lines:,} lines, {run.stat().st_size / 1e6:.0f} MB, {platform.machine()}, five measures\n")
-    print(f"{'tool':<14}{'seconds':>9}{'x ours':>9}{'peak MB':>9}{'x ours':>9}")
-    base: tuple[float, float] | None = None
-    for tool in TOOLS:
-        if tool not in chosen.only:
-            continue
-        runs = [measure(TOOLS[tool].format(qrels=str(qrels), run=str(run)))
-                for _ in range(chosen.repeat if tool == "cranfield" else 1)]  # fmt: skip
-        seconds, peak, output = min(runs)
-        base = base or (seconds, peak)
-        print(f"{tool:<14}{seconds:>9.2f}{seconds / base[0]:>9.1f}{peak:>9.0f}{peak / base[1]:>9.1f}")
-        print(f"    {output}")
-    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss > 0
+    qrels, run = make(HERE / "data" / f"{chosen.queries}x1000", chosen.queries, 1000)
+    say("# Ranking, measured\n")
+    say(
+        f"{chosen.queries * 1000:,} run lines, {run.stat().st_size / 1e6:.0f} MB, {os.cpu_count()} cores of {platform.machine()},"
+    )
+    say(
+        f"Python {platform.python_version()}; made by `make bench`. Ratios are what counts: seconds differ between machines.\n"
+    )
+    works = {
+        "files": lambda: bench_files(qrels, run), "shapes": lambda: bench_shapes(qrels, run),
+        "dicts": lambda: bench_dicts(chosen.queries), "runs": lambda: bench_runs(chosen.queries),
+        "measures": lambda: bench_measures(qrels, run), "growth": lambda: bench_growth(chosen.queries),
+        "start": lambda: bench_start(chosen.queries), "stream": lambda: bench_stream(chosen.queries),
+    }  # fmt: skip
+    for section in chosen.sections:
+        works[section]()
+    if set(chosen.sections) == set(sections):
+        (HERE / "RESULTS.md").write_text("\n".join(report).rstrip() + "\n")
 
 
 if __name__ == "__main__":

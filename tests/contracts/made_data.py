@@ -42,6 +42,21 @@ def collections(draw, grades=tuple(GRADES), docs=tuple(DOCS), scores=tuple(SCORE
     return Collection(qrels, run, known)
 
 
+def survivable(collection):
+    """Give every query a judgment that is not negative: without one, pytrec_eval can end the whole process."""
+    for grades in collection.qrels.values():
+        if max(grades.values()) < 0:
+            grades["d1"] = 0
+    return collection
+
+
+def untied(collection):
+    """Give every document of a ranking a score of its own."""
+    for query, scores in collection.run.items():
+        collection.run[query] = {doc: float(place) for place, doc in enumerate(ordered(scores))}
+    return collection
+
+
 def ordered(scores):
     """Best first; of equal scores the id that is larger in byte order (trec_eval's rule)."""
     return sorted(scores, key=lambda doc: (scores[doc], doc.encode()), reverse=True)

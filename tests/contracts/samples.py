@@ -123,7 +123,7 @@ def settings_of(name):
 
 
 def measures_of(name):
-    return [registry("ranking")[name].make(each) for each in settings_of(name)]
+    return [registry("ranking")[name](**each) for each in settings_of(name)]
 
 
 # what each parameter may be ...

@@ -29,13 +29,14 @@ def choose_measures(texts: tuple[str, ...], rel: float | None) -> tuple[list[Mea
     for text in texts or DEFAULT_MEASURES:
         for measure in parse_all(text, "ranking"):
             # a measure that works with the grades themselves has no threshold, or one that is off by default
-            if getattr(type(measure), "rel", None) is None:
+            threshold = measure.params().get("rel")
+            if threshold is None or threshold.default is None:
                 untouched.append(str(measure))
                 wanted.append(measure)
             elif "rel=" in text.replace(" ", "") or "rel" in measure.changed():  # written with the measure itself
                 wanted.append(measure)
             else:
-                wanted.append(type(measure).make({**measure.changed(), "rel": rel}))
+                wanted.append(measure.replace(rel=rel))
     return parse_all(wanted), untouched
 
 

@@ -22,6 +22,7 @@ from cranfield.core.policy import Policy
 from cranfield.core.ranked import judged_only
 from cranfield.errors import DuplicateError, InputError, MeasureError, did_you_mean
 from cranfield.io.assemble import assemble
+from cranfield.io.dicts import join_dict
 from cranfield.io.pieces import join_tables
 from cranfield.io.ranking import judgments
 from cranfield.io.rows import open_rows
@@ -136,8 +137,9 @@ class RelevanceEvaluator:
         given = {query: scores[query] for query in wanted}
         parts = []
         if any(len(found) for found in given.values()):
+            quick = join_dict(given, self._gold, _POLICY)
             rows = open_rows(given, "run")
-            parts = join_tables(rows.tables, self._gold, _POLICY, name=rows.name)
+            parts = [quick] if quick else join_tables(rows.tables, self._gold, _POLICY, name=rows.name)
         batch = assemble(parts, self._gold, _POLICY, source={"name": "run"}, system="run", none_answered=True)
         place = {unit: i for i, unit in enumerate(batch.units)}
         batch = batch.select([place[str(query)] for query in wanted])

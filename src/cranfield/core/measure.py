@@ -5,15 +5,15 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
 
 import numpy as np
 
 from cranfield.core.note import SILENT, Note
-from cranfield.core.param import Param, word
+from cranfield.core.param import Param, custom, flag, integer, number, word
 from cranfield.core.ragged import divide
 from cranfield.core.state import State, Sums
 from cranfield.errors import MeasureError, did_you_mean
@@ -50,7 +50,7 @@ class Alias:
     tool: str = "trec_eval"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(custom, flag, integer, number, word))
 class Measure(ABC):
     """A measure is a value: its fields are its parameters, and `parse(str(m)) == m`."""
 
@@ -67,31 +67,52 @@ class Measure(ABC):
     undefined_when: ClassVar[str] = ""  # the reason for nan, in words
     expected_ties: ClassVar[bool] = False  # has a closed form for the mean over all orders of tied documents
 
-    def __post_init__(self) -> None:
-        for name, param in self.params().items():
+    _params: ClassVar[Mapping[str, Param]] = MappingProxyType({})
+
+    def __init_subclass__(cls) -> None:
+        # written out instead of made by dataclasses: a hundred generated classes would slow every start
+        declared = [name for base in cls.__mro__ for name in vars(base).get("__annotations__", {})]
+        found = {name: getattr(cls, name, None) for name in declared}
+        cls._params = MappingProxyType({name: param for name, param in found.items() if isinstance(param, Param)})
+
+    def __init__(self, **values: Any) -> None:
+        for name in values:
+            if name not in self._params:
+                options = f"it takes {', '.join(self._params)}" if self._params else "it takes none"
+                message = f"{self.name}: there is no parameter {name!r}; {options}{did_you_mean(name, self._params)}"
+                raise MeasureError(message)
+        for name, param in self._params.items():
             try:
-                object.__setattr__(self, name, param.check(getattr(self, name)))
+                vars(self)[name] = param.check(values.get(name, param.default))
             except ValueError as error:
                 message = f"{self.name}: {name} {error}"
                 raise MeasureError(message) from None
+        self.__post_init__()
+
+    def __post_init__(self) -> None:  # noqa: B027 (most measures need none)
+        """A place for rules that concern several parameters."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        message = f"{self} is a value and cannot be changed; make another one with replace({name}=...)"
+        raise AttributeError(message)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *vars(self).values()))
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def replace(self, **changes: Any) -> Self:
+        """The same measure with some parameters changed."""
+        return type(self)(**{**vars(self), **changes})
 
     @classmethod
-    def params(cls) -> dict[str, Param]:
+    def params(cls) -> Mapping[str, Param]:
         """The parameters by name, the measure's own before those that all measures share."""
-        found = {each.name: each.metadata["param"] for each in fields(cls)}
-        own_first = [name for base in cls.__mro__ for name in vars(base).get("__annotations__", {}) if name in found]
-        return {name: found[name] for name in own_first}
-
-    @classmethod
-    def make(cls, values: Mapping[str, Any]) -> Self:
-        """A measure from parameters by name; a parameter it does not have is refused."""
-        known = cls.params()
-        for name in values:
-            if name not in known:
-                options = f"it takes {', '.join(known)}" if known else "it takes none"
-                message = f"{cls.name}: there is no parameter {name!r}; {options}{did_you_mean(name, known)}"
-                raise MeasureError(message)
-        return cls(**values)
+        return cls._params
 
     @classmethod
     def describe(cls) -> str:
@@ -100,8 +121,7 @@ class Measure(ABC):
 
     def changed(self) -> dict[str, Any]:
         """The parameters that differ from their defaults."""
-        defaults = {each.name: each.default for each in fields(self)}
-        return {n: getattr(self, n) for n in self.params() if getattr(self, n) != defaults[n]}
+        return {name: vars(self)[name] for name, param in self._params.items() if vars(self)[name] != param.default}
 
     def __str__(self) -> str:
         params, changed = self.params(), self.changed()
@@ -131,7 +151,6 @@ class Measure(ABC):
         return self.finish(state.each())
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnitMean(Measure):
     """A measure with a value for each unit, averaged over the units."""
 
@@ -166,7 +185,6 @@ class UnitMean(Measure):
         return np.exp(mean) if self.mean == "geometric" else mean
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnitSum(Measure):
     """A count for each unit, added up over the units."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import numbers
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import did_you_mean
@@ -19,6 +19,7 @@ __all__ = ["Param", "custom", "flag", "integer", "number", "show", "word"]
 class Param:
     """The rule of one parameter; `check` gives the clean value or a ValueError that says the rule."""
 
+    default: Any
     check: Callable[[Any], Any]
     rule: str
     help: str
@@ -46,7 +47,7 @@ def custom(
             message = f"must be {rule}, not {value!r}{error}"
             raise ValueError(message) from None
 
-    return field(default=default, metadata={"param": Param(checked, rule, help, show)})
+    return Param(default, checked, rule, help, show)
 
 
 def number(

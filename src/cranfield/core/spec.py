@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core.foreign import refusal, translated
@@ -91,6 +91,7 @@ def parse_all(texts: Iterable[str | Measure] | str | Measure, family: str | None
     return list(found)
 
 
+@lru_cache(1024)
 def _read(text: str, family: str | None) -> list[Measure]:
     if known := refusal(re.split(r"[@(]", text.strip())[0]):
         raise known
@@ -173,7 +174,7 @@ def _make(text: str, measure: type[Measure], values: dict[str, Any]) -> Measure:
             message = f"{text}: {measure.name} takes no cutoff"
             raise MeasureError(message)
         values[measure.at] = values.pop("@")
-    return measure.make(values)
+    return measure(**values)
 
 
 def _keywords(text: str, measure: type[Measure], inside: str | None) -> dict[str, Any]:

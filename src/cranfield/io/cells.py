@@ -35,8 +35,13 @@ def uniform(table: pa.Table, name: str, kind: str, first: int, where: Callable[[
         if pc.any(broken).as_py():
             raise fail(broken.index(True).as_py(), "the rank must be a whole number; mend the row")
         # the order is all there is, so the score is the rank turned round
-        return pa.table({**made, "value": pc.negate(numbers), "rank": _loose_ranks(numbers)})
-    return pa.table({**made, "value": _numbers(table[value], value, fail), **_popped(made)})
+        return _table({**made, "value": pc.negate(numbers), "rank": _loose_ranks(numbers)})
+    return _table({**made, "value": _numbers(table[value], value, fail), **_popped(made)})
+
+
+def _table(columns: dict[str, pa.ChunkedArray]) -> pa.Table:
+    """As pa.table does, without its look for pandas."""
+    return pa.Table.from_arrays(list(columns.values()), list(columns))
 
 
 def _popped(made: dict[str, pa.ChunkedArray]) -> dict[str, pa.ChunkedArray]:
@@ -52,7 +57,7 @@ def _ids(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputErr
     if not (_is_text(kind) or pa.types.is_integer(kind)):
         raise fail(0, f"the {role} must be text or a whole number, not {kind}; convert the column to strings")
     try:
-        text = column.cast(pa.string())
+        text = column if kind == pa.string() else column.cast(pa.string())
     except pa.ArrowInvalid:
         for at, raw in enumerate(column.to_pylist()):
             try:
@@ -61,8 +66,8 @@ def _ids(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputErr
                 shown = shorten(raw.decode("utf-8", "replace"))
                 raise fail(at, f"the ids must be UTF-8 text, not {shown}; convert the file to UTF-8") from None
         raise
-    empty = pc.equal(pc.binary_length(text), 0)
-    if pc.any(empty).as_py():
+    if pc.min(pc.binary_length(text)).as_py() == 0:
+        empty = pc.equal(pc.binary_length(text), 0)
         raise fail(empty.index(True).as_py(), f"the {role} is empty; fill it in or drop the row")
     return text
 
@@ -84,7 +89,7 @@ def _numbers(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], Inpu
     if not (pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind)
             or pa.types.is_decimal(kind)):  # fmt: skip
         raise fail(0, f"the {role} must be a number, not {kind}; convert the column to numbers")
-    return column.cast(pa.float64(), safe=False)
+    return column if kind == pa.float64() else column.cast(pa.float64(), safe=False)
 
 
 def _parsed(texts: list[str], role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
@@ -98,7 +103,7 @@ def _loose_ranks(column: pa.ChunkedArray) -> pa.ChunkedArray:
     """Ranks as they are, or null where they are no whole number: scores decide, so an odd rank is no error."""
     column = _plain(column)
     try:
-        return column.cast(pa.int64())
+        return column if column.type == pa.int64() else column.cast(pa.int64())
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
         ranks = [_whole(value) for value in column.to_pylist()]
         return pa.chunked_array([ranks], pa.int64())

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
 
 from cranfield.errors import DuplicateError, InputError
-from cranfield.io.arrays import call, distinct, encode, places, take, to_numpy
+from cranfield.io.arrow import differ, distinct, encode, flat, lookup, plain, take
 from cranfield.io.columns import clip
-from cranfield.io.words import descending_key, hashes, same
+from cranfield.io.words import descending_key, hashes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from cranfield.core.policy import Policy
     from cranfield.io.judgments import Judgments
 
-__all__ = ["Part", "join"]
+__all__ = ["Columns", "Part", "join"]
 
+_LONG = 64  # documents a query, from which on queries are sorted one by one
 _FILTER_BITS = 20  # one megabyte: stays in the cache and lets hardly an unjudged document through
 
 
@@ -45,10 +46,50 @@ class Part:
     tally: Counter[str] = field(default_factory=Counter)
 
 
-def join(table: pa.Table, gold: Judgments, policy: Policy, *, first_row: int = 0, name: str = "run",
+@dataclass
+class Columns:
+    """Rows of a run whose queries were looked up in the judgments."""
+
+    query: NDArray[np.int32]  # place in the judgments, -1 for a query without any
+    doc: pa.Array
+    score: NDArray[np.float64]
+    rank: NDArray[Any] | None
+    unknown: set[str]  # queries without judgments
+
+    @classmethod
+    def of(cls, table: pa.Table, gold: Judgments) -> Columns:
+        """Look up each stretch of equal query ids once."""
+        query = flat(table["query"])
+        changes = differ(query.slice(1), query.slice(0, max(len(query) - 1, 0)))
+        starts = np.concatenate(([0], np.flatnonzero(changes) + 1)) if len(query) else np.zeros(0, np.int64)
+        names = take(query, starts)
+        places = lookup(names, gold.query_ids).astype(np.int32)
+        unknown = set(take(names, np.flatnonzero(places < 0)).to_pylist())
+        rank = table["rank"] if "rank" in table.column_names else None
+        return cls(
+            np.repeat(places, np.diff(np.append(starts, len(query)))), flat(table["doc"]), plain(table["value"]),
+            None if rank is None or rank.null_count else _small(plain(rank)), unknown,
+        )  # fmt: skip
+
+    @classmethod
+    def together(cls, pieces: list[Columns]) -> Columns:
+        """All rows one after the other."""
+        ranks = [piece.rank for piece in pieces if piece.rank is not None]
+        whole = cls(
+            np.concatenate([piece.query for piece in pieces]),
+            flat(pa.chunked_array([piece.doc for piece in pieces])),
+            np.concatenate([piece.score for piece in pieces]),
+            np.concatenate(ranks) if len(ranks) == len(pieces) else None,
+            set().union(*(piece.unknown for piece in pieces)),
+        )
+        pieces.clear()  # the rows are held twice no longer than needed
+        return whole
+
+
+def join(columns: Columns, gold: Judgments, policy: Policy, *, first_row: int = 0, name: str = "run",
          where: Callable[[list[int]], list[int | None]] | None = None) -> Part:  # fmt: skip
     """Rank the judged documents of whole queries; `first_row` and `where` serve error messages."""
-    piece = _Piece(table, gold, policy, first_row, name, where)
+    piece = _Piece(columns, gold, policy, first_row, name, where)
     piece.refuse_nonfinite()
     piece.group()
     piece.drop_repeats()
@@ -57,47 +98,37 @@ def join(table: pa.Table, gold: Judgments, policy: Policy, *, first_row: int = 0
 
 
 class _Piece:
-    """A piece of a run on its way to a Part; arrays stay aligned with each other."""
+    """A piece of a run on its way to a Part: rows move, but document ids stay where they were read."""
 
     def __init__(
-        self, table: pa.Table, gold: Judgments, policy: Policy, first_row: int, name: str,
+        self, columns: Columns, gold: Judgments, policy: Policy, first_row: int, name: str,
         where: Callable[[list[int]], list[int | None]] | None,
     ) -> None:  # fmt: skip
         self.gold, self.policy, self.first_row, self.name, self.where = gold, policy, first_row, name, where
-        self.doc = _flat(table["doc"])
-        self.score = to_numpy(table["value"])
-        self.listed_rank = _whole(table["rank"]) if "rank" in table.column_names else None
-        self.unknown: set[str] = set()
-        self.query = self._places(_flat(table["query"]))
-        self.source_row: NDArray[np.int64] | None = None  # rows of the table, once they were reordered
-        self.hash: NDArray[np.uint64] | None = None
+        self.doc, self.unknown = columns.doc, columns.unknown
+        self.query, self.score, self.listed_rank = columns.query, columns.score, columns.rank
+        self.hash = hashes(columns.doc)
+        self.at: NDArray[np.int64] | None = None  # where each row was read, once rows have moved
         self.tally: Counter[str] = Counter()
         if policy.scores == "float32":
             self.score = self.score.astype(np.float32)
 
-    def _places(self, query: pa.Array) -> NDArray[np.int64]:
-        """The place of each row's query in the judgments, looked up once for each stretch of equal ids; -1 if none."""
-        changes = to_numpy(call("not_equal", query.slice(1), query.slice(0, max(len(query) - 1, 0))))
-        starts = np.concatenate(([0], np.flatnonzero(changes) + 1)) if len(query) else np.zeros(0, np.int64)
-        names = take(query, starts)
-        found = places(names, self.gold.query_ids)
-        self.unknown.update(take(names, np.flatnonzero(found < 0)).to_pylist())
-        return np.repeat(found, np.diff(np.append(starts, len(query))))
-
-    def _reorder(self, rows: NDArray[np.int64]) -> None:
-        self.doc = take(self.doc, rows)
-        self.score, self.query = self.score[rows], self.query[rows]
-        self.source_row = rows if self.source_row is None else self.source_row[rows]
+    def _move(self, rows: NDArray[np.int64]) -> None:
+        self.score, self.query, self.hash = self.score[rows], self.query[rows], self.hash[rows]
+        self.at = rows if self.at is None else self.at[rows]
         if self.listed_rank is not None:
             self.listed_rank = self.listed_rank[rows]
-        if self.hash is not None:
-            self.hash = self.hash[rows]
+
+    def _ids(self, rows: NDArray[np.int64]) -> pa.Array:
+        return take(self.doc, rows if self.at is None else self.at[rows])
+
+    def _id(self, row: int) -> str:
+        return clip(self.doc[row if self.at is None else int(self.at[row])])
 
     def _lines(self, rows: list[int]) -> list[int | None]:
         if self.where is None:
             return [None] * len(rows)
-        source = rows if self.source_row is None else [int(self.source_row[row]) for row in rows]
-        return self.where([row + self.first_row for row in source])
+        return self.where([self.first_row + (row if self.at is None else int(self.at[row])) for row in rows])
 
     def refuse_nonfinite(self) -> None:
         """Nan has no place in an order and infinity is rarely meant: refuse or count them."""
@@ -107,7 +138,7 @@ class _Piece:
         if self.policy.nonfinite == "error":
             row = int(odd[0])
             what = (
-                f"the score of document {clip(self.doc[row])} is {self.score[row]}; scores must be finite numbers"
+                f"the score of document {self._id(row)} is {self.score[row]}; scores must be finite numbers"
                 " (nonfinite=sort keeps them, nan last)"
             )
             raise InputError(what, source=self.name, line=self._lines([row])[0])
@@ -117,10 +148,12 @@ class _Piece:
     def group(self) -> None:
         """Bring the rows of each judged query together; most runs have them so already."""
         if self.unknown:
-            self._reorder(np.flatnonzero(self.query >= 0))
+            self._move(np.flatnonzero(self.query >= 0))
         seen = self.query[self._starts()]
         if len(seen) > len(distinct(seen)):
-            self._reorder(np.argsort(self.query, kind="stable"))
+            # numpy sorts 16-bit numbers by counting, many times faster
+            few = len(self.gold.queries) < 1 << 16
+            self._move(np.argsort(self.query.astype(np.uint16) if few else self.query, kind="stable"))
 
     def _starts(self) -> NDArray[np.int64]:
         if not len(self.query):
@@ -130,55 +163,69 @@ class _Piece:
     def drop_repeats(self) -> None:
         """A document listed twice for one query is an error, or all but one row are dropped and counted."""
         starts = self._starts()
-        segment = np.repeat(np.arange(len(starts), dtype=np.uint64), np.diff(np.append(starts, len(self.query))))
         bits = np.uint64(max(len(starts).bit_length(), 1))
-        self.hash = hashes(self.doc)
+        leading = np.arange(len(starts), dtype=np.uint64) << (np.uint64(64) - bits)
         # the query in the leading bits, the hash behind: one sort of plain numbers finds all candidates
-        key = (segment << (np.uint64(64) - bits)) | (self.hash >> bits)
+        key = self.hash >> bits
+        key |= np.repeat(leading, np.diff(np.append(starts, len(self.query))))
         ordered = np.sort(key)
-        if not (ordered[1:] == ordered[:-1]).any():
+        twice = ordered[1:][ordered[1:] == ordered[:-1]]
+        del ordered
+        if not len(twice):
             return
-        order = np.argsort(key, kind="stable")
-        suspects = np.flatnonzero(key[order][1:] == key[order][:-1])
-        suspects = suspects[same(self.doc, order[suspects], order[suspects + 1])]
-        if not len(suspects):
+        rows = np.flatnonzero(np.isin(key, twice))
+        code, _ = encode(self._ids(rows))
+        order = np.lexsort((rows, code, self.query[rows]))
+        repeat = (np.diff(code[order]) == 0) & (np.diff(self.query[rows][order]) == 0)
+        if not repeat.any():
             return
         if self.policy.duplicates == "error":
-            pair = min((int(order[i + 1]), int(order[i])) for i in suspects)
-            lines = self._lines([pair[1], pair[0]])
-            query = clip(self.gold.queries[int(self.query[pair[0]])])
+            second, first = min((int(rows[order[i + 1]]), int(rows[order[i]])) for i in np.flatnonzero(repeat))
+            lines = self._lines([first, second])
+            query = clip(self.gold.queries[int(self.query[second])])
             again = "" if lines[0] is None else f" (first on line {lines[0]})"
             what = (
-                f"query {query} lists document {clip(self.doc[pair[0]])} twice{again};"
+                f"query {query} lists document {self._id(second)} twice{again};"
                 " remove one or choose duplicates=first, last or best"
             )
             raise DuplicateError(what, source=self.name, line=lines[1])
-        self._keep_one()
+        self._keep_one(rows, code)
 
-    def _keep_one(self) -> None:
-        """By the document itself, not its hash."""
-        _, code = encode(pa.chunked_array([self.doc]))
-        place = np.arange(len(code))
-        prefer = {"first": place, "last": -place, "best": -self.score}[self.policy.duplicates]
-        order = np.lexsort((place, prefer, code, self.query))
-        kept = np.concatenate(([True], (np.diff(code[order]) != 0) | (np.diff(self.query[order]) != 0)))
-        self.tally["duplicate"] += int(len(order) - kept.sum())
-        self._reorder(np.sort(order[kept]))
+    def _keep_one(self, rows: NDArray[np.int64], code: NDArray[np.int64]) -> None:
+        """Of the rows that share a document with another, the one that the policy prefers."""
+        prefer = {"first": rows, "last": -rows, "best": -self.score[rows]}[self.policy.duplicates]
+        order = np.lexsort((rows, prefer, code, self.query[rows]))
+        dropped = rows[order][1:][(np.diff(code[order]) == 0) & (np.diff(self.query[rows][order]) == 0)]
+        self.tally["duplicate"] += len(dropped)
+        kept = np.ones(len(self.query), bool)
+        kept[dropped] = False
+        self._move(np.flatnonzero(kept))
 
     def sort(self) -> None:
         """Score descending inside each query; equal scores stay in the order of the input for now."""
         if len(self.query) < 2:
             return
         rising = (self.score[1:] > self.score[:-1]) & (self.query[1:] == self.query[:-1])
-        if rising.any():
-            self._reorder(np.lexsort((-self.score, self.query)))
+        if not rising.any():
+            return
+        starts = self._starts()
+        if len(self.query) < _LONG * len(starts):
+            self._move(np.lexsort((-self.score, self.query)))
+            return
+        # long queries one by one: sorting a thousand numbers at a time stays in the cache
+        order, down = np.arange(len(self.query)), -self.score
+        ends = np.append(starts[1:], len(self.query))
+        for segment in distinct(np.searchsorted(starts, np.flatnonzero(rising), side="right") - 1):
+            a, b = starts[segment], ends[segment]
+            order[a:b] = a + np.argsort(down[a:b], kind="stable")
+        self._move(order)
 
     def rank(self) -> Part:
         """The ranks of the judged documents and of the ties they are in."""
         starts = self._starts()
         total = len(self.query)
         sizes = np.diff(np.append(starts, total))
-        answered = self.query[starts]
+        answered = self.query[starts].astype(np.int64)
         rows, judged = self._judged(answered)
         begin = np.repeat(starts, sizes)[rows] if total else rows
         tie_first, tie_last = self._ties(rows)
@@ -192,20 +239,16 @@ class _Piece:
 
     def _judged(self, answered: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The rows that hold judged documents, and their judgment rows."""
-        assert self.hash is not None
         codes = distinct(self.gold.code[self.gold.rows_of(answered)])
         # most documents are not judged: a table of leading hash bits rules nearly all of them out before any id is read
         bits = np.uint64(64 - _FILTER_BITS)
-        judged = np.zeros(1 << _FILTER_BITS, bool)
-        judged[self.gold.hashes[codes] >> bits] = True
-        rows = np.flatnonzero(judged[self.hash >> bits])
-        place = places(take(self.doc, rows), take(self.gold.docs, codes))
-        rows, code = rows[place >= 0], codes[place[place >= 0]]
-        key = self.query[rows] * len(self.gold.docs) + code
-        place = np.searchsorted(self.gold.keys, key)
-        place = np.minimum(place, len(self.gold.keys) - 1)
-        hit = self.gold.keys[place] == key
-        return rows[hit], place[hit]
+        maybe = np.zeros(1 << _FILTER_BITS, bool)
+        maybe[self.gold.hashes[codes] >> bits] = True
+        rows = np.flatnonzero(maybe[self.hash >> bits])
+        found = lookup(self._ids(rows), take(self.gold.docs, codes))
+        rows, code = rows[found >= 0], codes[found[found >= 0]]
+        judgment = self.gold.rows_at(self.query[rows].astype(np.int64), code)
+        return rows[judgment >= 0], judgment[judgment >= 0]
 
     def _ties(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The first and last place of the documents that share the score of each judged one."""
@@ -238,7 +281,7 @@ class _Piece:
                 raise InputError(what, source=self.name)
             keys: tuple[NDArray[np.int64], ...] = (self.listed_rank[members],)
         else:
-            keys = descending_key(take(self.doc, members))
+            keys = descending_key(self._ids(members))
             if self.policy.ties == "docid-asc":
                 keys = tuple(~key if key.dtype == np.uint64 else -key for key in keys)
         order = np.lexsort((*keys, group))
@@ -258,12 +301,6 @@ class _Piece:
             self.tally["contradicted"] += len(distinct(self.query[1:][wrong]))
 
 
-def _flat(column: pa.ChunkedArray) -> pa.Array:
-    """One array of strings."""
-    flat = column.combine_chunks()
-    return pa.concat_arrays(flat.chunks) if isinstance(flat, pa.ChunkedArray) else flat
-
-
-def _whole(column: pa.ChunkedArray) -> NDArray[np.int64] | None:
-    """The listed ranks, or nothing if some are missing."""
-    return None if column.null_count else to_numpy(column)
+def _small(ranks: NDArray[np.int64]) -> NDArray[Any]:
+    """Ranks in half the memory where they fit."""
+    return ranks.astype(np.int32) if len(ranks) and ranks.min() >= -(2**31) and ranks.max() < 2**31 else ranks

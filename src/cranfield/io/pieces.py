@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 import pyarrow as pa
 
-from cranfield.io.arrays import call, to_numpy
-from cranfield.io.join import Part, join
+from cranfield.io.arrow import differ
+from cranfield.io.join import Columns, Part, join
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -48,10 +48,6 @@ def in_order(work: Callable[[Given], Made], items: Iterable[Given], threads: int
             yield waiting.popleft().result()
 
 
-class _Interleaved(Exception):  # noqa: N818 (a signal, not an error)
-    """A query came back after another one: its rows are not together."""
-
-
 def join_tables(
     tables: Callable[[], Iterable[pa.Table]], gold: Judgments, policy: Policy, *, name: str,
     where: Callable[[list[int]], list[int | None]] | None = None,
@@ -59,19 +55,20 @@ def join_tables(
     """Join a run that `tables()` reads; it is read a second time, whole, if its queries are interleaved."""
 
     def work(piece: tuple[int, pa.Table]) -> Part:
-        return join(piece[1], gold, policy, first_row=piece[0], name=name, where=where)
+        columns = Columns.of(piece[1], gold)
+        return join(columns, gold, policy, first_row=piece[0], name=name, where=where)
 
     parts: list[Part] = []
     seen = np.zeros(len(gold.queries), bool)
-    try:
-        for part in in_order(work, _whole_queries(tables())):
-            if seen[part.query].any():
-                raise _Interleaved
-            seen[part.query] = True
-            parts.append(part)
-    except _Interleaved:
-        return [work((0, pa.concat_tables(list(tables()), promote_options="default")))]
-    return parts
+    for part in in_order(work, _whole_queries(tables())):
+        if seen[part.query].any():
+            break  # a query came back after another one: its rows are not together
+        seen[part.query] = True
+        parts.append(part)
+    else:
+        return parts
+    columns = Columns.together(list(in_order(lambda table: Columns.of(table, gold), tables())))
+    return [join(columns, gold, policy, name=name, where=where)]
 
 
 def _whole_queries(tables: Iterable[pa.Table]) -> Iterator[tuple[int, pa.Table]]:
@@ -86,14 +83,15 @@ def _whole_queries(tables: Iterable[pa.Table]) -> Iterator[tuple[int, pa.Table]]
             piece = pa.concat_tables(carried, promote_options="default")
             yield row, piece
             row, carried = row + len(piece), []
-        same = to_numpy(call("equal", query, query[-1]))
-        if following is None or same.all():  # nothing follows what would be cut off, or nothing is complete
-            carried.append(table)
-        else:
-            cut = len(table) - int(np.argmin(same[::-1]))
+        # behind the last table nothing follows that would need its own piece
+        other = np.flatnonzero(differ(query, query[-1])) if following is not None else np.zeros(0, np.int64)
+        if len(other):
+            cut = int(other[-1]) + 1
             piece = pa.concat_tables([*carried, table.slice(0, cut)], promote_options="default")
             yield row, piece
             row, carried = row + len(piece), [table.slice(cut)]
+        else:
+            carried.append(table)
         table = following
     if carried:
         yield row, pa.concat_tables(carried, promote_options="default")

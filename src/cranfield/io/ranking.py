@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -10,13 +11,15 @@ import pyarrow as pa
 
 from cranfield.core.policy import Policy
 from cranfield.errors import PolicyError
+from cranfield.io.arrow import flat
 from cranfield.io.assemble import assemble
-from cranfield.io.judgments import Judgments, mark_known, prepare
+from cranfield.io.dicts import join_dict
+from cranfield.io.judgments import Judgments, mark_known, prepare, prepare_dict
 from cranfield.io.pieces import join_tables
 from cranfield.io.rows import open_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from cranfield.core.batch import Batch
 
@@ -34,14 +37,18 @@ def judgments(
     `known` lists documents the user already knew, in any format of judgments.
     """
     decided = Policy.named(policy) if isinstance(policy, str) else policy
-    rows = open_rows(qrels, "qrels", input_format=input_format, columns=columns)
-    table = pa.concat_tables(list(rows.tables()), promote_options="default")
-    gold = prepare(table, decided, rows.describe(), rows.where)
+    quick = prepare_dict(qrels, decided, {"name": "dict"}) if isinstance(qrels, Mapping) else None
+    if quick:
+        gold = quick
+    else:
+        rows = open_rows(qrels, "qrels", input_format=input_format, columns=columns)
+        table = pa.concat_tables(list(rows.tables()), promote_options="default")
+        gold = prepare(table, decided, rows.describe(), rows.where)
     if known is None:
         return gold
     listed = open_rows(known, "qrels", columns=columns)
     found = pa.concat_tables(list(listed.tables()), promote_options="default")
-    return mark_known(gold, found["query"].combine_chunks(), found["doc"].combine_chunks())
+    return mark_known(gold, flat(found["query"]), flat(found["doc"]))
 
 
 def ranking(
@@ -68,7 +75,8 @@ def ranking(
         decided = Policy.named(policy or "default") if policy is None or isinstance(policy, str) else policy
         gold = judgments(qrels, policy=decided, known=known, input_format=input_format, columns=columns)
     rows = open_rows(run, "run", input_format=input_format, columns=columns, progress=progress)
-    parts = join_tables(rows.tables, gold, decided, name=rows.name, where=rows.where)
+    quick = join_dict(run, gold, decided) if isinstance(run, Mapping) else None
+    parts = [quick] if quick else join_tables(rows.tables, gold, decided, name=rows.name, where=rows.where)
     return assemble(parts, gold, decided, source=rows.describe(), system=system or system_name(run))
 
 

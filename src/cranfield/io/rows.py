@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pyarrow as pa
 
 from cranfield.errors import InputError
-from cranfield.io.arrays import call
+from cranfield.io.arrow import numbers, plain
 from cranfield.io.lines import locate, read_lines
 from cranfield.io.pieces import in_order
 from cranfield.io.sniff import recognise
@@ -100,7 +101,7 @@ def _text_tables(source: Source, kind: str, form: str, progress: Callable[[int],
             return list(read_lines([block], name=source.name, kind=kind, form=form, first_line=lines + 1))
         if form == "msmarco":
             # the order is all there is, so the score is the rank turned round
-            table = table.append_column("value", call("negate", table["rank"].cast(pa.float64())))
+            table = table.append_column("value", numbers(-plain(table["rank"]).astype(np.float64)))
         return [table]
 
     for tables in in_order(parse, enumerate(source.lines(progress=progress))):

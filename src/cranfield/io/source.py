@@ -87,14 +87,14 @@ class Source:
         """Bytes as they lie, compressed or not."""
         return len(self._memory) if self._memory is not None else os.stat(self.path or "").st_size  # noqa: PTH116
 
-    def blocks(self, size: int = BLOCK, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
+    def blocks(self, size: int | None = None, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
         """The decompressed bytes from the start, cut anywhere; `progress` hears how many raw bytes were read."""
         hashing = _Hashing(self._raw(), progress, hashed=self.hashed)
         self.tail = b""
         with hashing:
             stream = _decompressed(hashing, self.compression)
             try:
-                while block := stream.read(size):
+                while block := stream.read(size or BLOCK):
                     self.tail = (self.tail + block if len(block) < _TAIL else block)[-_TAIL:]
                     yield block
                 hashing.drain()
@@ -108,7 +108,7 @@ class Source:
                 ) from None
         self._digest = hashing.hexdigest
 
-    def lines(self, size: int = BLOCK, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
+    def lines(self, size: int | None = None, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
         """The same blocks, cut behind a line end; the last may lack one. A byte order mark is dropped."""
         rest, first = b"", True
         for block in self.blocks(size, progress=progress):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -14,6 +15,7 @@ from cranfield.errors import InputError
 from cranfield.io.cells import uniform
 from cranfield.io.columns import choose_columns, shorten
 from cranfield.io.lines import locate
+from cranfield.io.pieces import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -56,10 +58,23 @@ def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None =
         chosen = choose_columns(names, kind, source.name, columns)
         wanted = [names[at] for at in chosen.values()]
         schema = pa.schema([file.schema_arrow.field(name) for name in wanted])
-        batches = (pa.Table.from_batches([batch]) for batch in file.iter_batches(1 << 20, columns=wanted))
     except (pa.ArrowException, OSError) as error:
         raise _damaged(source.name, "Parquet", error) from None
-    return _standard(_guarded(batches, source.name, "Parquet"), schema, source.name, kind, columns)
+    sizes = [file.metadata.row_group(at).num_rows for at in range(file.num_row_groups)]
+    if not sum(sizes):
+        raise _empty(source.name)
+
+    def decode(at: int) -> list[pa.Table]:
+        try:
+            # a reader of its own for each group: they are decoded on several threads
+            reader = pq.ParquetFile(_bytes(source), metadata=file.metadata)
+            table = reader.read_row_group(at, wanted, use_threads=False)
+            table.validate(full=True)  # offsets of a damaged file may point anywhere
+        except (pa.ArrowException, OSError) as error:
+            raise _damaged(source.name, "Parquet", error) from None
+        return list(_standard([table], schema, source.name, kind, columns, first=sum(sizes[:at])))
+
+    return chain.from_iterable(in_order(decode, (at for at, size in enumerate(sizes) if size)))
 
 
 def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[pa.Table]:
@@ -185,15 +200,20 @@ def _first(error: Exception) -> str:
 
 
 def _standard(
-    tables: Iterable[pa.Table], schema: pa.Schema, name: str, kind: str, columns: Mapping[str, str] | None
-) -> Iterator[pa.Table]:
-    chosen = {role: schema.names[at] for role, at in choose_columns(schema.names, kind, name, columns).items()}
-    row = 0
+    tables: Iterable[pa.Table], schema: pa.Schema, name: str, kind: str, columns: Mapping[str, str] | None,
+    first: int = 0,
+) -> Iterator[pa.Table]:  # fmt: skip
+    chosen = choose_columns(schema.names, kind, name, columns)
+    row = first
     for table in tables:
         if not len(table):
             continue
-        picked = pa.table({role: table.column(column) for role, column in chosen.items()})
-        yield uniform(picked, name, kind, row, None)
+        picked = [table.column(schema.names[at]) for at in chosen.values()]
+        yield uniform(pa.Table.from_arrays(picked, list(chosen)), name, kind, row, None)
         row += len(table)
     if row == 0:
-        raise InputError("has no rows; check the table", source=name)
+        raise _empty(name)
+
+
+def _empty(name: str) -> InputError:
+    return InputError("has no rows; check the table", source=name)

@@ -10,7 +10,7 @@ import pyarrow as pa
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["descending_key", "hashes", "same"]
+__all__ = ["descending_key", "hashes"]
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: an odd number with well-spread bits
 _MASK = np.array([(1 << (8 * length)) - 1 for length in range(9)], np.uint64)  # the first bytes of a word
@@ -60,9 +60,3 @@ def descending_key(ids: pa.Array) -> tuple[NDArray[Any], ...]:
         word[rows] = held.word(index, rows).byteswap()
         words.append(~word)
     return (-held.length, *reversed(words))  # an id that another one starts with comes after it
-
-
-def same(ids: pa.Array, first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Whether the ids at two lists of places are equal, byte for byte."""
-    pairs = zip(ids.take(pa.array(first)).to_pylist(), ids.take(pa.array(second)).to_pylist(), strict=True)
-    return np.fromiter((a == b for a, b in pairs), bool, len(first))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
@@ -22,12 +21,10 @@ __all__ = ["names_of", "parameters_of", "range_of", "render_list", "render_measu
 
 def parameters_of(measure: type[Measure]) -> list[tuple[str, str, str, str]]:
     """Name, default, rule and help of each parameter."""
-    defaults = {each.name: each.default for each in fields(measure)}
-    found = []
-    for name, param in measure.params().items():
-        default = "none" if defaults[name] is None else param.show(defaults[name])
-        found.append((name, default, param.rule, param.help))
-    return found
+    return [
+        (name, "none" if param.default is None else param.show(param.default), param.rule, param.help)
+        for name, param in measure.params().items()
+    ]
 
 
 def names_of(measure: type[Measure]) -> dict[str, list[str]]:

@@ -41,7 +41,7 @@ class Entry:
         """The measure of the registry, loaded alone: the whole registry would cost more than a small evaluation."""
         values = {**self.preset, **({"rel": level} if self.leveled else {}), **changes}
         kind: type[Measure] = getattr(import_module(f"cranfield.measures.ranking.{self.module}"), self.kind)
-        return kind.make(values)
+        return kind(**values)
 
 
 def _count(name: str, kind: str, *, leveled: bool = False, shown: str = "both") -> Entry:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["Accuracy"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Accuracy(RankingMean):
     """The share of the collection that was rightly returned or rightly left out."""
 

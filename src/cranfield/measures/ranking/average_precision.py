@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 __all__ = ["AveragePrecision"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class AveragePrecision(RankingMean):
     """The mean of the precision at the rank of each relevant document; one that is not returned adds 0."""
 

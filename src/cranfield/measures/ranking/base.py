@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -89,14 +88,12 @@ def tie_groups(batch: Batch) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return starts, np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(first))))
 
 
-@dataclass(frozen=True, kw_only=True)
 class QueryMean(UnitMean):
     """A measure with a value for each query."""
 
     family: ClassVar[str] = "ranking"
 
 
-@dataclass(frozen=True, kw_only=True)
 class RankingMean(QueryMean):
     """A measure of a query that unjudged documents have a part in, so that they can be taken out first."""
 
@@ -107,7 +104,6 @@ class RankingMean(QueryMean):
         return super().stats(judged_only(batch) if self.judged_only else batch, note)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Averaged(QueryMean):
     """A quotient of two counts, averaged over the queries or pooled before dividing once."""
 

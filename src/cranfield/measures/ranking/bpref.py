@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["Bpref"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Bpref(QueryMean):
     """How rarely judged non-relevant documents stand above relevant ones; unjudged documents play no part.
 

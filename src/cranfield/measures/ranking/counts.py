@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["NumNonrelJudgedRet", "NumQ", "NumRel", "NumRelRet", "NumRet"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class _Count(UnitSum):
     """A number of documents."""
 
@@ -29,7 +27,6 @@ class _Count(UnitSum):
     source: ClassVar[str] = "trec_eval"
 
 
-@dataclass(frozen=True, kw_only=True)
 class NumQ(_Count):
     """The number of queries."""
 
@@ -44,7 +41,6 @@ class NumQ(_Count):
         return note.unit(str(self), np.ones(len(batch)), "a query counts 1")
 
 
-@dataclass(frozen=True, kw_only=True)
 class NumRet(_Count):
     """The number of documents returned."""
 
@@ -64,7 +60,6 @@ class NumRet(_Count):
         return note.unit(str(self), batch.ragged("rank").sum(row), "sum of these")
 
 
-@dataclass(frozen=True, kw_only=True)
 class NumRel(_Count):
     """The number of relevant documents in the judgments."""
 
@@ -81,7 +76,6 @@ class NumRel(_Count):
         return note.unit(str(self), num_relevant(batch, self.rel).astype(np.float64), "relevant documents judged")
 
 
-@dataclass(frozen=True, kw_only=True)
 class NumRelRet(_Count):
     """The number of relevant documents among the first k results, or among all returned."""
 
@@ -101,7 +95,6 @@ class NumRelRet(_Count):
         return note.unit(str(self), batch.ragged("rank").sum(row), "sum of these")
 
 
-@dataclass(frozen=True, kw_only=True)
 class NumNonrelJudgedRet(_Count):
     """The number of returned documents that were judged and found not relevant."""
 

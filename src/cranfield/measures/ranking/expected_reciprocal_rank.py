@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["ExpectedReciprocalRank"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectedReciprocalRank(RankingMean):
     """The expected value of 1 / rank at which a user stops, who is the more likely to stop the better a document is."""
 
@@ -38,7 +36,7 @@ class ExpectedReciprocalRank(RankingMean):
 
     def resolve(self, batch: Batch) -> ExpectedReciprocalRank:
         """With the highest grade of the judgments."""
-        return replace(self, max_grade=top_grade(batch, self.max_grade, self.name))
+        return self.replace(max_grade=top_grade(batch, self.max_grade, self.name))
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The expectation over where the user stops."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -27,7 +26,6 @@ def _squared(text: str) -> list[dict[str, Any]]:
     return [{"beta": sqrt(float(text))}]
 
 
-@dataclass(frozen=True, kw_only=True)
 class _Weighted(Ratio):
     """A weighted harmonic mean of precision and recall, as one quotient of counts."""
 
@@ -60,7 +58,6 @@ class _Weighted(Ratio):
         return note.unit(str(self), value, self.formula)
 
 
-@dataclass(frozen=True, kw_only=True)
 class FMeasure(_Weighted):
     """The harmonic mean of precision and recall; beta above 1 favours recall, below 1 precision."""
 
@@ -87,7 +84,6 @@ class FMeasure(_Weighted):
         return self.sizes(batch, note, self.k)
 
 
-@dataclass(frozen=True, kw_only=True)
 class EMeasure(_Weighted):
     """How far precision and recall are from perfect; 0 is best, and b above 1 favours precision."""
 
@@ -111,7 +107,6 @@ class EMeasure(_Weighted):
         return note.unit("missing", size - found, "(R + b^2 n) - (1 + b^2) hits"), size
 
 
-@dataclass(frozen=True, kw_only=True)
 class T11F(_Weighted):
     """The F of TREC's filtering track: the harmonic mean of precision and recall that favours precision."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -21,7 +20,6 @@ __all__ = ["InferredAveragePrecision"]
 EPSILON = 1e-5  # Lidstone smoothing with trec_eval's constant
 
 
-@dataclass(frozen=True, kw_only=True)
 class InferredAveragePrecision(QueryMean):
     """An estimate of average precision when only a random sample of the pooled documents was judged.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["InterpolatedAveragePrecision", "InterpolatedPrecision"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class _Interpolated(RankingMean):
     """A measure of the interpolated precision-recall curve."""
 
@@ -54,7 +52,6 @@ class _Interpolated(RankingMean):
         return value
 
 
-@dataclass(frozen=True, kw_only=True)
 class InterpolatedPrecision(_Interpolated):
     """The highest precision at any rank where recall has reached the given level."""
 
@@ -86,7 +83,6 @@ class InterpolatedPrecision(_Interpolated):
         return note.unit(str(self), value, "the highest precision from the document that reaches that recall on")
 
 
-@dataclass(frozen=True, kw_only=True)
 class InterpolatedAveragePrecision(_Interpolated):
     """The mean of the interpolated precision at evenly spaced recall levels, eleven by default."""
 

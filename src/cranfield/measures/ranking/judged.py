@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["Judged", "Unjudged"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class _Known(Averaged):
     """A share of the first results that depends on whether they are judged."""
 
@@ -40,7 +38,6 @@ class _Known(Averaged):
         return judged, note.unit("there", there, "results to look at: k, or fewer if fewer were returned")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Judged(_Known):
     """The share of the first k results that somebody judged; of all results if fewer than k were returned."""
 
@@ -55,7 +52,6 @@ class Judged(_Known):
         return self.looked_at(batch, note)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Unjudged(_Known):
     """The share of the first k places that holds a document nobody judged; without k, of everything returned."""
 

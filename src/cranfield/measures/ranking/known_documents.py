@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cranfield.core.param import integer
@@ -19,7 +18,6 @@ __all__ = ["KnownCoverage", "Novelty"]
 SOURCE = "Korfhage, Information Storage and Retrieval, 1997, chapter 8"
 
 
-@dataclass(frozen=True, kw_only=True)
 class KnownCoverage(Ratio):
     """Of the relevant documents that the user already knew, the share that was found."""
 
@@ -45,7 +43,6 @@ class KnownCoverage(Ratio):
         return hits, note.unit("known", wanted, "relevant documents that the user knew")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Novelty(Ratio):
     """Of the relevant documents that were found, the share that the user did not know before."""
 

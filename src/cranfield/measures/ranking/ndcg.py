@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -59,7 +58,6 @@ def log_discounts(depth: int) -> NDArray[np.float64]:
     return 1.0 / np.log2(np.arange(2, depth + 2, dtype=np.float64))
 
 
-@dataclass(frozen=True, kw_only=True)
 class GainMean(RankingMean):
     """A measure of what the grades are worth."""
 
@@ -91,7 +89,6 @@ class GainMean(RankingMean):
         return best.like(best.values[np.lexsort((-best.values, best.owner))])
 
 
-@dataclass(frozen=True, kw_only=True)
 class _Cumulated(GainMean):
     """Gain added up over the ranking."""
 
@@ -133,7 +130,6 @@ class _Undiscounted(_Cumulated):
         return np.ones(depth)
 
 
-@dataclass(frozen=True, kw_only=True)
 class _Discounted(_Cumulated):
     discount: str = word(
         "log2", "log2", "jarvelin", help="log2(rank + 1), or none before rank `base` and then log_base(rank)"
@@ -156,7 +152,6 @@ class _Discounted(_Cumulated):
         return np.where(ranks < base, 1.0, 1.0 / logs)
 
 
-@dataclass(frozen=True, kw_only=True)
 class CG(_Undiscounted):
     """The sum of the gains of the first k results."""
 
@@ -169,7 +164,6 @@ class CG(_Undiscounted):
         return note.unit(str(self), self.achieved(batch, note), "sum of the terms")
 
 
-@dataclass(frozen=True, kw_only=True)
 class DCG(_Discounted):
     """The sum of the gains of the first k results, each divided by a discount that grows with the rank."""
 
@@ -186,7 +180,6 @@ class DCG(_Discounted):
         return note.unit(str(self), self.achieved(batch, note), "sum of the terms")
 
 
-@dataclass(frozen=True, kw_only=True)
 class IDCG(_Discounted):
     """The discounted gain of the best possible ranking of all judged documents."""
 
@@ -201,7 +194,6 @@ class IDCG(_Discounted):
         return note.unit(str(self), self.ideal(batch), "sum of gain / discount for the best order of judged documents")
 
 
-@dataclass(frozen=True, kw_only=True)
 class NCG(_Undiscounted):
     """The gain of the first k results, divided by that of the best possible ranking."""
 
@@ -218,7 +210,6 @@ class NCG(_Undiscounted):
         return note.unit(str(self), divide(gained, best), "CG / ideal CG")
 
 
-@dataclass(frozen=True, kw_only=True)
 class NDCG(_Discounted):
     """The discounted gain of the first k results, divided by that of the best possible ranking."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -28,7 +27,6 @@ def _ideal_sums(best: Ragged) -> NDArray[np.float64]:
     return best.cumsum(best.values * log_discounts(int(best.sizes.max(initial=0)))[best.position - 1])
 
 
-@dataclass(frozen=True, kw_only=True)
 class NDCGAtRelevant(GainMean):
     """The mean over the relevant documents of nDCG at the rank of each; one not returned takes nDCG at the end."""
 
@@ -60,7 +58,6 @@ class NDCGAtRelevant(GainMean):
         return note.unit(str(self), divide(at_hits + missed * end, wanted), "(sum + missed x nDCG at the end) / R")
 
 
-@dataclass(frozen=True, kw_only=True)
 class NDCGAtLevels(GainMean):
     """The mean of nDCG at the ranks where the ideal ranking passes to a lower grade, and at the end of the ranking.
 

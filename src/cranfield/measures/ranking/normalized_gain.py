@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["BinaryG", "G"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class G(GainMean):
     """The gain of each document, discounted by how far the ranking lags behind the ideal one at its rank."""
 
@@ -50,7 +48,6 @@ class G(GainMean):
         return note.unit(str(self), divide(rank.sum(term), total), "sum of the terms / ideal gain")
 
 
-@dataclass(frozen=True, kw_only=True)
 class BinaryG(RankingMean):
     """The mean over the relevant documents of a discount that grows with the non-relevant documents above."""
 

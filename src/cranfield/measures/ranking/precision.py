@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["Precision"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Precision(Ratio):
     """The share of the first k results that is relevant; without k, of everything that was returned."""
 

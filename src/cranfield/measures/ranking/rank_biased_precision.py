@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -39,7 +38,6 @@ def _visits(batch: Batch, p: float, k: int | None) -> NDArray[np.float64]:
     return discounts(batch, (1 - p) * np.power(p, np.arange(depth), dtype=np.float64), k)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RBP(RankingMean):
     """The expected gain per result looked at, by a user who goes on to the next one with probability p."""
 
@@ -72,7 +70,7 @@ class RBP(RankingMean):
         """With the highest grade of the judgments, where it matters."""
         if self.rel is not None or self.scale == "topic":
             return self
-        return replace(self, max_grade=top_grade(batch, self.max_grade, self.name))
+        return self.replace(max_grade=top_grade(batch, self.max_grade, self.name))
 
     def gains(self, batch: Batch) -> NDArray[np.float64]:
         """What each retrieved judged document is worth, from 0 to 1."""
@@ -94,7 +92,6 @@ class RBP(RankingMean):
         return note.unit(str(self), batch.ragged("rank").sum(term), "sum of the terms")
 
 
-@dataclass(frozen=True, kw_only=True)
 class RBPResidual(QueryMean):
     """How much RBP could still rise if every unjudged document turned out to be perfect."""
 

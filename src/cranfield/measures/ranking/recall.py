@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cranfield.core.measure import Alias, cutoffs
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = ["Recall"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Recall(Ratio):
     """The share of the relevant documents that is among the first k results; without k, among all returned."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["ReciprocalRank", "Success"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class _FirstRelevant(RankingMean):
     """A measure of where the first relevant document stands."""
 
@@ -44,7 +42,6 @@ class _FirstRelevant(RankingMean):
         return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
-@dataclass(frozen=True, kw_only=True)
 class ReciprocalRank(_FirstRelevant):
     """One divided by the rank of the first relevant document; 0 if there is none."""
 
@@ -90,7 +87,6 @@ def _expected_reciprocal(first: int, size: int, found: int, k: int | None) -> fl
     return float(np.cumsum(np.cumprod(ratio)[inside] / rank[inside])[-1]) if inside.any() else 0.0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Success(_FirstRelevant):
     """1 if a relevant document is among the first k results and 0 if not; averaged, the share of queries served."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 __all__ = ["RelativePrecision", "SetAveragePrecision"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class RelativePrecision(Ratio):
     """The relevant documents among the first k, as a share of how many there could be at best."""
 
@@ -58,7 +56,6 @@ class RelativePrecision(Ratio):
         return hits, note.unit("possible", np.minimum(wanted, room), "the most that could be there")
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetAveragePrecision(RankingMean):
     """Precision times recall of everything returned, in whatever order."""
 

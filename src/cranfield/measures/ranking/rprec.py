@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["BreakEvenPoint", "RPrecision", "RPrecisionMultiple"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class _AtR(RankingMean):
     """A measure at a rank that depends on R."""
 
@@ -39,7 +37,6 @@ class _AtR(RankingMean):
         return note.unit("hits", batch.ragged("rank").sum(row), "relevant documents among them")
 
 
-@dataclass(frozen=True, kw_only=True)
 class RPrecision(_AtR):
     """The precision at rank R, where R is the number of relevant documents."""
 
@@ -55,7 +52,6 @@ class RPrecision(_AtR):
         return note.unit(str(self), divide(self.hits(batch, wanted, note), wanted), "hits / R")
 
 
-@dataclass(frozen=True, kw_only=True)
 class RPrecisionMultiple(_AtR):
     """The precision at a multiple of R, where R is the number of relevant documents."""
 
@@ -87,7 +83,6 @@ class RPrecisionMultiple(_AtR):
         return note.unit(str(self), np.where(wanted > 0, share, np.nan), "hits / n")
 
 
-@dataclass(frozen=True, kw_only=True)
 class BreakEvenPoint(_AtR):
     """The height of the precision-recall curve at the point where precision equals recall.
 

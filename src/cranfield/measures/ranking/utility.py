@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -29,7 +28,6 @@ def _worths(text: str) -> list[dict[str, Any]]:
     return [{"a": a, "b": b, "c": c, "d": d}]
 
 
-@dataclass(frozen=True, kw_only=True)
 class _Worth(RankingMean):
     """A weighted sum of the cells of the contingency table."""
 
@@ -40,7 +38,6 @@ class _Worth(RankingMean):
     rel: float = rel_param()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Utility(_Worth):
     """What is found and missed, each document weighed by what it is worth to the user."""
 
@@ -72,7 +69,6 @@ class Utility(_Worth):
         return note.unit(str(self), worth, "a hits + b noise + c missed + d rest")
 
 
-@dataclass(frozen=True, kw_only=True)
 class T11U(_Worth):
     """The linear utility of TREC's filtering track: two for a relevant document, minus one for any other."""
 
@@ -87,7 +83,6 @@ class T11U(_Worth):
         return note.unit(str(self), 2 * table.hits - table.noise, "2 hits - noise")
 
 
-@dataclass(frozen=True, kw_only=True)
 class T11SU(_Worth):
     """The linear utility of TREC's filtering track as a share of its maximum, scaled into 0 to 1."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = ["Yaap"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Yaap(RankingMean):
     """Average precision as log odds, which can be averaged over easy and hard queries."""
 

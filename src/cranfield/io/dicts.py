@@ -1,0 +1,125 @@
+"""The fast way through a dict of dicts: look up the few judged documents and count the scores above theirs."""
+
+from __future__ import annotations
+
+from itertools import chain, repeat
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.io.join import Part
+from cranfield.io.judgments import ordinary
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from cranfield.core.policy import Policy
+    from cranfield.io.judgments import Judgments
+
+__all__ = ["join_dict"]
+
+_LONG = 64  # documents a query, from which on queries are sorted one by one
+
+
+def join_dict(run: Mapping[Any, Any], gold: Judgments, policy: Policy) -> Part | None:
+    """The same part as `join`, or None where the general way must look: odd keys, odd values, listed ranks."""
+    if policy.ties == "rank" or not ordinary(run):
+        return None
+    unknown = run.keys() - gold.places.keys()
+    answers = [docs for query, docs in run.items() if docs and query not in unknown] if unknown else list(run.values())
+    queries = [query for query, docs in run.items() if docs and query not in unknown] if unknown else list(run)
+    if not all(answers):  # a query with an empty answer is one without an answer
+        queries = [query for query, docs in zip(queries, answers, strict=True) if docs]
+        answers = [docs for docs in answers if docs]
+    if not answers:
+        return None
+    place = np.fromiter(map(gold.places.__getitem__, queries), np.int64, len(queries))
+    sizes = np.fromiter(map(len, answers), np.int64, len(answers))
+    edges = np.concatenate(([0], np.cumsum(sizes)))
+    score = np.fromiter(chain.from_iterable(map(dict.values, answers)), np.float64, edges[-1])
+    if not np.isfinite(score).all():
+        return None
+    if policy.scores == "float32":
+        score = score.astype(np.float32)
+    segment, row, own = _judged(answers, place, gold)
+    own = own.astype(score.dtype)
+    down = _descending(score, edges)
+    begin, end = edges[segment], edges[segment + 1]
+    first = _bisect(down, -own, begin, end, right=False)
+    rank = tie_first = first - begin + 1
+    tied = (first + 1 < end) & (down[np.minimum(first + 1, len(down) - 1)] == -own)
+    after = first + 1
+    after[tied] = _bisect(down, -own[tied], after[tied], end[tied], right=True)
+    if policy.ties != "expected" and tied.any():
+        rank = rank.copy()
+        rank[tied] += _places_in_ties(answers, gold, score, edges, segment[tied], row[tied], own[tied], policy.ties)
+    order = np.lexsort((rank, place[segment]))
+    return Part(place, sizes, row[order], rank[order], tie_first[order], (after - begin)[order], unknown)
+
+
+def _judged(
+    answers: list[dict[str, float]], place: NDArray[np.int64], gold: Judgments
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
+    """For each judged document that was retrieved: its answer, its judgment row and its score.
+
+    A chain of maps: the interpreter never sees a single row.
+    """
+    rows = gold.rows_of(place)
+    counts = np.diff(gold.offsets)[place]
+    names = map(gold.row_names.__getitem__, rows.tolist())
+    asked = chain.from_iterable(map(repeat, answers, counts.tolist()))
+    own = np.fromiter(map(dict.get, asked, names, repeat(np.nan)), np.float64, len(rows))
+    found = np.flatnonzero(~np.isnan(own))
+    return np.repeat(np.arange(len(answers)), counts)[found], rows[found], own[found]
+
+
+def _descending(score: NDArray[Any], edges: NDArray[np.int64]) -> NDArray[Any]:
+    """The scores of each query from high to low, with their signs turned so that they ascend."""
+    down = -score
+    inside = np.ones(len(down), bool)
+    inside[edges[1:-1]] = False
+    rising = np.flatnonzero((down[1:] < down[:-1]) & inside[1:])
+    if not len(rising):
+        return down
+    if len(down) < _LONG * (len(edges) - 1):
+        owner = np.repeat(np.arange(len(edges) - 1), np.diff(edges))
+        return down[np.lexsort((down, owner))]
+    for segment in np.unique(np.searchsorted(edges, rising, side="right") - 1):
+        down[edges[segment] : edges[segment + 1]].sort()
+    return down
+
+
+def _bisect(
+    values: NDArray[Any], wanted: NDArray[Any], low: NDArray[np.int64], high: NDArray[np.int64], *, right: bool
+) -> NDArray[np.int64]:
+    """np.searchsorted, each time in another stretch of `values`."""
+    low, high = low.copy(), high.copy()
+    while (open_ := low < high).any():
+        middle = (low + high) // 2
+        probe = values[np.minimum(middle, len(values) - 1)]
+        up = open_ & ((probe <= wanted) if right else (probe < wanted))
+        low = np.where(up, middle + 1, low)
+        high = np.where(open_ & ~up, middle, high)
+    return low
+
+
+def _places_in_ties(
+    answers: list[dict[str, float]], gold: Judgments, score: NDArray[Any], edges: NDArray[np.int64],
+    segment: NDArray[np.int64], row: NDArray[np.int64], own: NDArray[Any], ties: str,
+) -> NDArray[np.int64]:  # fmt: skip
+    """How many documents of the same score come before each judged one."""
+    places = np.empty(len(row), np.int64)
+    groups: dict[tuple[int, float], dict[str, int]] = {}
+    for index, (answer, value) in enumerate(zip(segment.tolist(), own.tolist(), strict=True)):
+        members = groups.get((answer, value))
+        if members is None:
+            names = list(answers[answer])
+            equal = np.flatnonzero(score[edges[answer] : edges[answer + 1]] == own[index])
+            listed = [names[i] for i in equal]
+            if ties != "input":
+                listed.sort(reverse=ties == "docid-desc")  # code points sort as UTF-8 bytes do
+            members = groups[answer, value] = {name: place for place, name in enumerate(listed)}
+        places[index] = members[gold.row_names[int(row[index])]]
+    return places
