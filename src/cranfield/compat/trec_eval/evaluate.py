@@ -48,9 +48,11 @@ def _line(request: Request, topics: Topics, runid: str, zscores: ZScores | None)
         return Line(request, [], runid)
     if name == "relstring":
         return Line(request, relstrings(topics.batches[0], request.length), "")
-    rows = _rows(request, topics.batches, topics.names)
     if name == "num_q":
-        return Line(request, rows[:, 0], float(len(topics.names) + topics.missing))
+        return Line(request, np.ones(len(topics.names)), float(len(topics.names) + topics.missing))
+    if request.entry.format == "prefs":
+        return _preferences(request, topics, zscores)
+    rows = _rows(request, topics.batches, topics.names)
     if zscores is not None:
         rows = np.column_stack((zscores.convert(request.name, topics.names, rows[:, 0]), rows[:, 1:]))
     measure = request.measures[0]
@@ -63,6 +65,18 @@ def _line(request: Request, topics: Topics, runid: str, zscores: ZScores | None)
             floor = np.log(LOG_FLOOR) if getattr(measure, "mean", "") == "geometric" else 0.0
             total = np.array([total[0] + topics.missing * floor, total[1] + topics.missing])
     return Line(request, rows[:, 0], float(measure.finish(total)))
+
+
+def _preferences(request: Request, topics: Topics, zscores: ZScores | None) -> Line:
+    """A count is added up, anything else averaged."""
+    from cranfield.compat.trec_eval.preference_measures import PREFERENCE_MEASURES  # noqa: PLC0415 (rarely needed)
+
+    measure = PREFERENCE_MEASURES[request.entry.name]
+    values = np.array([measure(topics.preferences[name]) for name in topics.names], np.float64)
+    if zscores is not None:
+        values = zscores.convert(request.name, topics.names, values)
+    total = float(np.cumsum(values)[-1])
+    return Line(request, values, total if request.entry.whole else total / (len(values) + topics.missing))
 
 
 def _rows(request: Request, batches: Sequence[Batch], names: Sequence[str]) -> NDArray[np.float64]:

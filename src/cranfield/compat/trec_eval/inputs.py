@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,6 +12,7 @@ import numpy as np
 from cranfield.compat.trec_eval.options import CALCULATION, INPUT, TrecEvalError, leading_int
 from cranfield.core.policy import Policy
 from cranfield.errors import DuplicateError, InputError
+from cranfield.io.arrow import plain
 from cranfield.io.assemble import assemble
 from cranfield.io.pieces import join_tables
 from cranfield.io.ranking import judgments
@@ -19,11 +20,12 @@ from cranfield.io.rows import open_rows
 from cranfield.io.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from cranfield.compat.trec_eval.options import Options
+    from cranfield.compat.trec_eval.preferences import Counts
     from cranfield.core.batch import Batch
     from cranfield.io.judgments import Judgments
 
@@ -40,6 +42,7 @@ class Read:
     answered: NDArray[np.bool_]
     batches: Sequence[Batch]
     runid: str  # from the last line of the run
+    preferences: Mapping[str, Counts] = field(default_factory=dict)  # of each topic, for judgments that are preferences
 
 
 def read(options: Options) -> Read:
@@ -49,6 +52,9 @@ def read(options: Options) -> Read:
     with _statuses():
         data = b"".join(Source(qrels, hashed=False).lines())
         _refuse_blank_lines(data, qrels)
+    if options.rel_format in ("prefs", "qrels_prefs"):
+        return _read_preferences(options, data, policy)
+    with _statuses():
         if options.rel_format == "qrels_jg":
             golds = [judgments(each, policy=policy) for each in _groups(data, qrels)]
         else:
@@ -60,6 +66,31 @@ def read(options: Options) -> Read:
     if options.depth == 0:
         batches = [_without_results(batch) for batch in batches]
     return Read(topics, np.array([topic in answered for topic in topics]), batches, _last_tag(source.tail))
+
+
+def _read_preferences(options: Options, data: bytes, policy: Policy) -> Read:
+    """Preferences need the whole ranking of a topic; of equal scores the smaller id comes first here."""
+    from cranfield.compat.trec_eval.preferences import count, read_preferences  # noqa: PLC0415 (rarely needed)
+
+    judged = read_preferences(data, options.files[0], options.rel_format)
+    source = _open(options.files[1])
+    scores: dict[str, dict[str, float]] = {}
+    with _statuses():
+        for table in open_rows(source, "run", input_format="trec").tables():
+            values = plain(table["value"]).astype(np.float32 if policy.scores == "float32" else np.float64)
+            columns = (table["query"].to_pylist(), table["doc"].to_pylist(), values.tolist())
+            for topic, doc, score in zip(*columns, strict=True):
+                known = scores.setdefault(topic, {})
+                if doc in known and topic in judged:
+                    raise DuplicateError(f"query {topic} lists document {doc} twice", source=source.name)
+                known[doc] = score
+    topics = sorted(judged)
+    found = {}
+    for topic in topics:
+        ranked = scores.get(topic, {})
+        order = sorted(ranked, key=lambda doc: (-ranked[doc], doc))
+        found[topic] = count(judged[topic], order if options.depth is None else order[: options.depth], topic)
+    return Read(topics, np.array([topic in scores for topic in topics]), [], _last_tag(source.tail), found)
 
 
 @contextmanager

@@ -35,6 +35,9 @@ Evaluate a run exactly as trec_eval does. The version is 10.0, or 9.0.8 with --a
 """
 
 
+_PLAIN = {"runid": "The last field of the run.", "relstring": "The first grades of the ranking, as a text."}
+
+
 def manual(options: Options) -> str:
     """The options, then a paragraph for each measure."""
     if not options.measures:
@@ -48,7 +51,6 @@ def manual(options: Options) -> str:
 def _paragraph(request: object) -> str:
     entry, measures = request.entry, request.measures  # type: ignore[attr-defined]
     if not measures:
-        what = "The last field of the run." if entry.name == "runid" else "The first grades of the ranking, as a text."
-        return f"{entry.name}\n  {what}\n"
+        return f"{entry.name}\n  {_PLAIN.get(entry.name, 'How many preferences between documents the run fulfils.')}\n"
     measure = measures[0]
     return f"{entry.name}\n  {measure.describe()}\n  {measure.formula}\n  In Cranfield: {measure}\n"

@@ -13,7 +13,7 @@ __all__ = ["render"]
 
 
 def _start(line: Line, *, zscores: bool) -> str:
-    mark = "Z" if zscores and line.request.measures else ""
+    mark = "Z" if zscores and line.request.entry.name not in ("runid", "relstring") else ""
     return f"{mark}{line.request.name:<22}\t"
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["run"]
 
-_FORMATS = ("qrels", "qrels_jg")
+_FORMATS = ("qrels", "qrels_jg", "prefs", "qrels_prefs")
 _ANY_FORMAT = ("runid", "num_q")
 
 
@@ -74,6 +74,7 @@ def _evaluate(options: Options, out: TextIO, err: TextIO) -> None:
 def _refuse_other_formats(wanted: Sequence[Request], options: Options) -> None:
     for request in wanted:
         entry = request.entry
-        if entry.format != options.rel_format and entry.name not in _ANY_FORMAT:
+        given = "prefs" if options.rel_format == "qrels_prefs" else options.rel_format
+        if entry.format != given and entry.name not in _ANY_FORMAT:
             message = f"{entry.name} needs judgments in the format {entry.format}, not {options.rel_format}; see -R"
             raise TrecEvalError(message, CALCULATION)

@@ -60,6 +60,10 @@ def _gain(name: str, module: str, kind: str, **rest: Any) -> Entry:
     return Entry(name, module, kind, takes="pairs", **rest)
 
 
+def _prefs(name: str) -> Entry:
+    return Entry(f"prefs_{name}", whole=name.startswith("num_"), format="prefs")
+
+
 _LOGS = {"mean": "geometric"}
 _AVERAGED = {"format": "qrels_jg"}
 TABLE: tuple[Entry, ...] = (
@@ -100,6 +104,10 @@ TABLE: tuple[Entry, ...] = (
     _mean("set_map", "relative_precision", "SetAveragePrecision"),
     _mean("set_F", "f_measure", "FMeasure", takes="numbers", default=(1.0,)),
     _count("num_nonrel_judged_ret", "NumNonrelJudgedRet", leveled=True),
+    *map(_prefs, (
+        "num_prefs_poss", "num_prefs_ful", "num_prefs_ful_ret", "simp", "pair", "avgjg", "avgjg_Rnonrel", "simp_ret",
+        "pair_ret", "avgjg_ret", "avgjg_Rnonrel_ret", "simp_imp", "pair_imp", "avgjg_imp",
+    )),
     _mean("map_avgjg", "average_precision", "AveragePrecision", **_AVERAGED),
     _cut("P_avgjg", "precision", "Precision", _CUT, **_AVERAGED),
     _mean("Rprec_mult_avgjg", "rprec", "RPrecisionMultiple", takes="levels", default=_MULTIPLES, at="multiple",
@@ -123,6 +131,22 @@ NICKNAMES: dict[str, tuple[str, ...]] = {
     "official": _OFFICIAL,
     "set": (*_START, "utility", *_SET),
     "all_trec": _ALL,
+    "all_prefs": ("runid", "num_q", *(entry.name for entry in TABLE if entry.format == "prefs")),
+    "prefs": (
+        "runid",
+        "num_q",
+        *(
+            f"prefs_{name}"
+            for name in (
+                "num_prefs_poss",
+                "num_prefs_ful",
+                "num_prefs_ful_ret",
+                "simp",
+                "pair",
+                "avgjg",
+            )
+        ),
+    ),
     "qrels_jg": ("runid", "num_q", "map_avgjg", "P_avgjg", "Rprec_mult_avgjg"),
 }
 

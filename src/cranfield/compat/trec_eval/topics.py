@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,10 +11,11 @@ from cranfield.compat.trec_eval.options import CALCULATION, NOTHING, TrecEvalErr
 from cranfield.core.ranked import judged_only
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cranfield.compat.trec_eval.inputs import Read
     from cranfield.compat.trec_eval.options import Options
+    from cranfield.compat.trec_eval.preferences import Counts
     from cranfield.core.batch import Batch
 
 __all__ = ["Topics", "choose"]
@@ -32,11 +33,8 @@ class Topics:
     batches: Sequence[Batch]
     unanswered: Sequence[Batch] = ()
     stopped: TrecEvalError | None = None
-
-    @property
-    def missing(self) -> int:
-        """How many topics are in the summary only."""
-        return len({unit for batch in self.unanswered for unit in batch.units})
+    missing: int = 0  # how many topics are in the summary only
+    preferences: Mapping[str, Counts] = field(default_factory=dict)
 
 
 def choose(found: Read, options: Options) -> Topics:
@@ -63,14 +61,16 @@ def choose(found: Read, options: Options) -> Topics:
 def _checked(
     found: Read, places: list[int], options: Options, left_out: list[int], stopped: TrecEvalError | None = None
 ) -> Topics:
+    names = [found.topics[i] for i in places]
+    if not found.batches:
+        return Topics(names, (), (), stopped, len(left_out), found.preferences)
     batches = _select(found, places)
     if places and options.rel_format == "qrels" and not batches[0].ragged("ideal").sizes[0]:
         message = f"topic {found.topics[places[0]]}, the first, has only negative judgments, so nothing can be counted"
         raise TrecEvalError(message, CALCULATION)
     if options.judged_only:
         batches = [judged_only(batch) for batch in batches]
-    names = [found.topics[i] for i in places]
-    return Topics(names, batches, _select(found, left_out) if left_out else (), stopped)
+    return Topics(names, batches, _select(found, left_out) if left_out else (), stopped, len(left_out))
 
 
 def _select(found: Read, places: list[int]) -> list[Batch]:
