@@ -1,5 +1,5 @@
 """Makes `python -m cranfield` the same as `cranfield`."""
 
-from cranfield.cli.main import main
+from cranfield.cli.start import main
 
 main()

@@ -16,6 +16,7 @@ from oracles import (
     f,
     g,
     iap,
+    idcg,
     infap,
     iprec,
     judged,
@@ -50,7 +51,8 @@ from oracles import (
 
 ORACLES = {
     "AP": ap, "Accuracy": accuracy, "BEP": bep, "Bpref": bpref, "CG": cg, "DCG": dcg, "E": e, "ERR": err, "F": f,
-    "G": g, "IAP": iap, "IPrec": iprec, "Judged": judged, "KnownCoverage": knowncoverage, "Novelty": novelty,
+    "G": g, "IAP": iap, "IDCG": idcg,
+    "IPrec": iprec, "Judged": judged, "KnownCoverage": knowncoverage, "Novelty": novelty,
     "NumNonrelJudgedRet": numnonreljudgedret, "NumQ": numq, "NumRel": numrel, "NumRelRet": numrelret, "NumRet": numret,
     "P": p, "R": r, "RBP": rbp, "RBPResidual": rbpresidual, "RR": rr, "Rndcg": rndcg, "Rprec": rprec,
     "Rprec_mult": rprec_mult, "Success": success, "T11F": t11f, "T11SU": t11su, "T11U": t11u, "Unjudged": unjudged,
@@ -71,6 +73,7 @@ SETTINGS = {
     "F": [{}, {"k": 3}, {"beta": 2}, {"beta": 0.5, "rel": 2}, {"beta": 0}],
     "G": [{}, {"gain": {1: 3, 2: 9}}, {"gain": {1: 0.5}}, {"gain": "exp"}],
     "IAP": [{}, {"points": 3}, {"rel": 2}],
+    "IDCG": [{}, {"k": 2}, {"gain": "exp"}, {"discount": "jarvelin", "base": 3}, {"rel": 2}],
     "IPrec": [{"recall": 0}, {"recall": 0.7}, {"recall": 1}, {"recall": 0.3, "rel": 2}],
     "Judged": [{}, {"k": 3}],
     "KnownCoverage": [{}, {"k": 2}, {"rel": 2}],
@@ -83,9 +86,9 @@ SETTINGS = {
     "P": [{}, {"k": 3}, {"rel": 2}],
     "R": [{}, {"k": 3}, {"rel": 2}],
     "RBP": [{}, {"p": 0.5}, {"k": 2}, {"max_grade": 8}, {"scale": "topic"}, {"rel": 2}],
-    "RBPResidual": [{}, {"p": 0.5}],
+    "RBPResidual": [{}, {"p": 0.5}, {"beyond": "if-unjudged"}],
     "RR": [{}, {"k": 2}, {"rel": 2}],
-    "Rndcg": [{}, {"gain": {1: 3, 2: 9}}],
+    "Rndcg": [{}, {"gain": {1: 3, 2: 9}}, {"rel": 2}],
     "Rprec": [{}, {"rel": 2}],
     "Rprec_mult": [{"multiple": 0.2}, {"multiple": 1}, {"multiple": 1.4, "rel": 2}],
     "Success": [{}, {"k": 2}, {"rel": 2}],
@@ -126,7 +129,8 @@ def measures_of(name):
 # what each parameter may be ...
 POSSIBLE = {
     "a": st.floats(-5, 5), "average": st.sampled_from(["macro", "micro"]), "b": st.floats(0, 5),
-    "base": st.floats(1.5, 12), "beta": st.floats(0, 8), "c": st.floats(-5, 5), "d": st.floats(-5, 5),
+    "base": st.floats(1.5, 12), "beyond": st.sampled_from(["always", "if-unjudged"]),
+    "beta": st.floats(0, 8), "c": st.floats(-5, 5), "d": st.floats(-5, 5),
     "discount": st.sampled_from(["log2", "jarvelin"]), "docs": st.integers(1, 10**12),
     "gain": st.one_of(
         st.sampled_from(["linear", "exp"]), st.dictionaries(st.integers(0, 4), st.floats(0, 100), min_size=1)
@@ -142,11 +146,12 @@ POSSIBLE = {
 NAN, INFINITE = float("nan"), float("inf")
 IMPOSSIBLE = {
     "a": [NAN, INFINITE, "1", True], "average": ["mean", None, 1], "b": [NAN, "x"], "base": [1, 0, NAN, "2"],
+    "beyond": ["never", None],
     "beta": [-1, NAN, INFINITE, True], "c": [NAN, "0"], "d": [NAN, [1]], "discount": ["log", None],
     "docs": [0, -5, 1.5, True, "many"], "gain": ["exponential", None, {}, {1: -1}, {"a": 1}, 3],
     "judged_only": [1, "yes", None], "k": [0, -1, 1.5, True, "10", NAN],
     "max_grade": [0, -1, NAN, True], "mean": ["harmonic", None],
     "multiple": [0, -1, INFINITE], "over": ["all", None], "p": [0, 1, 1.5, NAN, None], "points": [1, 0, 2.5, None],
-    "recall": [-0.1, 1.1, NAN, True], "rel": [0, -1, NAN, "1", True], "scale": ["query", None],
+    "recall": [-0.1, 1.1, NAN, True], "rel": [-1, NAN, "1", True], "scale": ["query", None],
     "variant": ["trec_eval", 10, None],
 }  # fmt: skip

@@ -4,7 +4,9 @@ from oracles import ndcg
 from oracles.cg import worth
 
 
-def oracle(qrels, ranking, gain="linear"):
+def oracle(qrels, ranking, gain="linear", rel=None):
+    if rel is not None and not any(grade >= rel for grade in qrels.values()):
+        return None
     gains = sorted((worth(grade, gain, None) for grade in qrels.values()), reverse=True)
     gains = [each for each in gains if each > 0]
     if not gains:

@@ -27,6 +27,7 @@ COMMANDS = {
     "explain": "Show every step from one query's data to its value.",
     "measures": "List the measures, or describe one.",
     "check": "Say what is odd about judgments and runs.",
+    "trec_eval": "Evaluate a run exactly as trec_eval does.",
     "demo": "Judge three systems on the built-in collection.",
 }
 USER_ERROR, INTERRUPTED = 2, 130

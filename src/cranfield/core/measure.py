@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
 import numpy as np
 
 from cranfield.core.note import SILENT, Note
-from cranfield.core.param import Param, custom, flag, integer, number, word
+from cranfield.core.param import Param, custom, flag, integer, number, show, word
 from cranfield.core.ragged import divide
 from cranfield.core.state import State, Sums
 from cranfield.errors import InputError, MeasureError, did_you_mean
@@ -155,6 +155,11 @@ class Measure(ABC):
         """Whether, with these parameters, the mean over all orders of tied documents has a closed form."""
         return self.expected_ties
 
+    @property
+    def worst(self) -> float:
+        """What a unit without a value counts, unless it is left out: 0, or 1 where 0 would be perfect."""
+        return self.bounds[1] if self.better == "lower" and self.bounds[1] < float("inf") else 0.0
+
     def unit_noun(self, batch: Batch) -> str:
         """What messages call the units of its values."""
         return batch.noun
@@ -167,7 +172,7 @@ class Measure(ABC):
         """What becomes of a unit without a value."""
         if self.pooled:
             return "which adds nothing to the whole"
-        return "counted as 0" if policy.undefined == "zero" else "left out"
+        return f"counted as {show(self.worst)}" if policy.undefined == "zero" else "left out"
 
     def details(self, state: State) -> dict[str, float]:  # noqa: ARG002 (for measures that have more to say)
         """Numbers that belong beside the value, such as its error bound."""
@@ -221,9 +226,10 @@ class UnitMean(Measure):
         value = self.values(batch, note)
         undefined = np.isnan(value)
         counted = np.ones(len(value), bool) if batch.policy.undefined == "zero" else ~undefined
-        value = np.where(undefined, 0.0, value)
+        value = np.where(undefined, self.worst, value)
         if undefined.any() and batch.policy.undefined == "zero":
-            value = note.unit(self.name, value, "undefined: " + self.undefined_when + "; the policy counts it as 0")
+            reason = f"undefined: {self.undefined_when}; the policy counts it as {show(self.worst)}"
+            value = note.unit(self.name, value, reason)
         if self.mean == "geometric":
             floored = np.where(counted, np.maximum(value, LOG_FLOOR), np.nan)
             value = np.log(note.unit("floored", floored, "at least 0.00001, so that a logarithm exists"))

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 __all__ = ["Param", "custom", "flag", "integer", "number", "show", "word"]
 
 
+LARGEST = 1e100  # its square and its sums are still numbers
+LARGEST_WHOLE = 10**15  # exact in a float too
+
+
 @dataclass(frozen=True)
 class Param:
     """The rule of one parameter; `check` gives the clean value or a ValueError that says the rule."""
@@ -44,7 +48,8 @@ def custom(
         try:
             return check(value)
         except ValueError as error:
-            message = f"must be {rule}, not {value!r}{error}"
+            written = repr(value)
+            message = f"must be {rule}, not {written if len(written) <= 60 else written[:59] + '…'}{error}"
             raise ValueError(message) from None
 
     return Param(default, checked, rule, help, show)
@@ -68,17 +73,20 @@ def number(
         parts.append(f"below {show(float(hi))}" if below else f"of at most {show(float(hi))}")
     rule = parts[0] + (" " + " and ".join(parts[1:]) if len(parts) > 1 else "")
 
+    largest = LARGEST_WHOLE if whole else LARGEST
+
     def check(value: Any) -> float:
         if isinstance(value, bool) or not isinstance(value, numbers.Real):
             raise ValueError  # noqa: TRY004 (custom turns it into the message)
-        clean = float(value)
-        if not math.isfinite(clean) or (whole and not clean.is_integer()):
+        if abs(value) > largest:
+            raise ValueError("; it is too large")
+        if not math.isfinite(value) or (whole and value != int(value)):
             raise ValueError
-        if lo is not None and (clean < lo or (above and clean == lo)):
+        if lo is not None and (value < lo or (above and value == lo)):
             raise ValueError
-        if hi is not None and (clean > hi or (below and clean == hi)):
+        if hi is not None and (value > hi or (below and value == hi)):
             raise ValueError
-        return int(clean) if whole else clean
+        return int(value) if whole else float(value)
 
     return custom(default, check=check, rule=rule, help=help)
 

@@ -53,9 +53,9 @@ class Policy:
             message = f"policy: judged_only must be True or False, not {self.judged_only!r}"
             raise PolicyError(message)
         if self.depth is not None and (
-            isinstance(self.depth, bool) or not isinstance(self.depth, int) or self.depth < 1
+            isinstance(self.depth, bool) or not isinstance(self.depth, int) or not 1 <= self.depth < 2**53
         ):
-            message = f"policy: depth must be a whole number of at least 1, not {self.depth!r}"
+            message = f"policy: depth must be a whole number of at least 1, not {str(self.depth)[:40]}"
             raise PolicyError(message)
         if self.ties == "expected" and self.depth is not None:
             message = "policy: ties='expected' cannot be cut at a depth; use the cutoff of the measure, as in AP@100"

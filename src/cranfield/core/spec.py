@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.foreign import refusal, translated
 from cranfield.core.measure import Alias, Measure, families, registry
 from cranfield.errors import MeasureError, did_you_mean
 
@@ -99,6 +100,8 @@ def parse_all(texts: Iterable[str | Measure] | str | Measure, family: str | None
 
 @lru_cache(1024)
 def _read(text: str, family: str | None) -> list[Measure]:
+    if known := refusal(re.split(r"[@(]", text.strip())[0]):
+        raise known
     searched = families() if family is None else (family,)
     fitting = [each for each in searched if _find(text.strip(), each) is not None]
     if len(fitting) > 1:
@@ -164,8 +167,16 @@ def _build(text: str, family: str) -> list[Measure]:
     values = dict(alias.preset)
     given = _keywords(text, measure, inside)
     if level is not None:
-        given["rel"] = int(level)
+        if "rel" in given:
+            message = f"{text}: rel is given twice; write it once"
+            raise MeasureError(message)
+        given["rel"] = int(level) if len(level) < 20 else float("inf")
     cuts: list[dict[str, Any]] = [{}] if at is None else [{"@": each} for each in _cutoffs(text, at)]
+    measure, translation = translated(text, measure, alias.name, {**given, **cuts[0]}, registry(family))
+    given = {name: value for name, value in translation.items() if at is None or name != "@"}
+    if at is not None and measure.at in given:
+        message = f"{text}: the cutoff is given twice; write it once, behind the @"
+        raise MeasureError(message)
     for name in (*given, *cuts[0]):
         if name in values:
             message = f"{text}: {alias.name} already sets {name}; write {measure.name} with the parameters you want"
@@ -206,6 +217,9 @@ def _keywords(text: str, measure: type[Measure], inside: str | None) -> dict[str
         call = ast.parse(f"_({inside})", mode="eval").body
         if not isinstance(call, ast.Call) or call.args or any(each.arg is None for each in call.keywords):
             raise ValueError
+        names = [each.arg for each in call.keywords]
+        if not isinstance(call.func, ast.Name) or len(names) != len(set(names)):
+            raise ValueError
         # a bare word is text, because a shell eats quotes: gain=exp
         words = {each.arg: each.value.id for each in call.keywords if isinstance(each.value, ast.Name)}
         return {
@@ -225,7 +239,7 @@ def _cutoffs(text: str, at: str) -> list[Any]:
     parts = [part.strip() for part in at.split(",")]
     try:
         return [ast.literal_eval(part) for part in parts]
-    except (ValueError, SyntaxError):
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         message = f"cannot read the cutoff {at.strip()!r} of {text!r}; write a number, as in nDCG@10"
         if len(parts) > 1:
             message += ", and name several measures one by one"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["differ", "encode", "flat", "lookup", "numbers", "plain", "sort_places", "strings", "take"]
+__all__ = ["differ", "distinct", "encode", "flat", "lookup", "numbers", "plain", "sort_places", "strings", "take"]
 
 
 def numbers(values: NDArray[Any]) -> pa.Array:
@@ -47,6 +47,12 @@ def take(values: pa.Array, rows: NDArray[np.int64]) -> pa.Array:
 def differ(values: pa.Array, others: pa.Array | pa.Scalar) -> NDArray[np.bool_]:
     """Where two columns, or a column and one value, are not equal."""
     return plain(call_function("not_equal", [values, others]))
+
+
+def distinct(values: NDArray[Any]) -> NDArray[Any]:
+    """Each number once, in ascending order; `numpy.unique` imports numpy.ma first."""
+    ordered = np.sort(values)
+    return ordered[np.concatenate((ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1]))]
 
 
 def encode(values: pa.Array) -> tuple[NDArray[np.int64], pa.Array]:

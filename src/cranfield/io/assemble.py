@@ -28,15 +28,18 @@ __all__ = ["assemble"]
 
 def assemble(
     parts: Sequence[Part], gold: Judgments, policy: Policy, *, source: Mapping[str, Any], system: str,
-    example: Callable[[], str],
+    example: Callable[[], str], none_answered: bool = False,
 ) -> Batch:  # fmt: skip
-    """The batch of a run: one unit for each judged query, in order of query id."""
+    """The batch of a run: one unit for each judged query, in order of query id.
+
+    A run that answers none of them is refused, unless `none_answered` allows it.
+    """
     name = str(source["name"])
     unknown = set().union(*(part.unknown for part in parts))
     retrieved = np.zeros(len(gold.queries), np.int64)
     for part in parts:
         retrieved[part.query] = part.retrieved
-    if not retrieved.any():
+    if not retrieved.any() and not none_answered:
         raise InputError(_no_overlap(gold, unknown), source=name)
     row = _together(parts, "row")
     strangers = not len(row)
@@ -64,7 +67,7 @@ def assemble(
 
 
 def _together(parts: Sequence[Part], column: str) -> NDArray[np.int64]:
-    return np.concatenate([getattr(part, column) for part in parts])
+    return np.concatenate([np.zeros(0, np.int64), *(getattr(part, column) for part in parts)])
 
 
 def _columns(

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
-from cranfield.errors import InputError
-from cranfield.io.arrow import differ, encode, flat, lookup, plain, take
+from cranfield.errors import DuplicateError, InputError
+from cranfield.io.arrow import differ, distinct, encode, flat, lookup, plain, take
 from cranfield.io.columns import clip
 from cranfield.io.words import descending_key, hashes
 
@@ -153,7 +153,7 @@ class _Piece:
         if self.unknown:
             self._move(np.flatnonzero(self.query >= 0))
         seen = self.query[self._starts()]
-        if len(seen) > len(np.unique(seen)):
+        if len(seen) > len(distinct(seen)):
             # numpy sorts 16-bit numbers by counting, many times faster
             few = len(self.gold.queries) < 1 << 16
             self._move(np.argsort(self.query.astype(np.uint16) if few else self.query, kind="stable"))
@@ -191,7 +191,7 @@ class _Piece:
                 f"query {query} lists document {self._id(second)} twice{again};"
                 " remove one or choose duplicates=first, last or best"
             )
-            raise InputError(what, source=self.name, line=lines[1])
+            raise DuplicateError(what, source=self.name, line=lines[1])
         self._keep_one(rows, code)
 
     def _keep_one(self, rows: NDArray[np.int64], code: NDArray[np.int64]) -> None:
@@ -218,7 +218,7 @@ class _Piece:
         # long queries one by one: sorting a thousand numbers at a time stays in the cache
         order, down = np.arange(len(self.query)), -self.score
         ends = np.append(starts[1:], len(self.query))
-        for segment in np.unique(np.searchsorted(starts, np.flatnonzero(rising), side="right") - 1):
+        for segment in distinct(np.searchsorted(starts, np.flatnonzero(rising), side="right") - 1):
             a, b = starts[segment], ends[segment]
             order[a:b] = a + np.argsort(down[a:b], kind="stable")
         self._move(order)
@@ -242,7 +242,7 @@ class _Piece:
 
     def _judged(self, answered: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The rows that hold judged documents, and their judgment rows."""
-        codes = np.unique(self.gold.code[self.gold.rows_of(answered)])
+        codes = distinct(self.gold.code[self.gold.rows_of(answered)])
         # most documents are not judged: a table of leading hash bits rules nearly all of them out before any id is read
         bits = np.uint64(64 - _FILTER_BITS)
         maybe = np.zeros(1 << _FILTER_BITS, bool)
@@ -272,9 +272,9 @@ class _Piece:
         tied = first < last
         if not tied.any() or self.policy.ties in ("input", "expected"):
             return rows
-        starts, which = np.unique(first[tied], return_inverse=True)
+        starts = distinct(first[tied])
         ends = np.empty_like(starts)
-        ends[which] = last[tied]
+        ends[np.searchsorted(starts, first[tied])] = last[tied]
         sizes = ends - starts + 1
         members = np.arange(sizes.sum()) + np.repeat(starts - np.concatenate(([0], np.cumsum(sizes)[:-1])), sizes)
         group = np.repeat(np.arange(len(starts)), sizes)
@@ -301,7 +301,7 @@ class _Piece:
         wrong = (self.score[1:] < self.score[:-1]) & (self.listed_rank[1:] <= self.listed_rank[:-1])
         wrong &= self.query[1:] == self.query[:-1]
         if wrong.any():
-            self.tally["contradicted"] += len(np.unique(self.query[1:][wrong]))
+            self.tally["contradicted"] += len(distinct(self.query[1:][wrong]))
 
 
 def _small(ranks: NDArray[np.int64]) -> NDArray[Any]:

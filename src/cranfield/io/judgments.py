@@ -11,7 +11,7 @@ import numpy as np
 
 from cranfield.core.batch import Finding, counted
 from cranfield.core.ragged import Ragged
-from cranfield.errors import InputError
+from cranfield.errors import DuplicateError, InputError
 from cranfield.io.arrow import encode, flat, lookup, plain, strings
 from cranfield.io.columns import clip
 from cranfield.io.words import hashes
@@ -235,7 +235,7 @@ def _without_repeats(
             f"query {clip(table['query'][second])} judges document {clip(table['doc'][second])} twice{again};"
             " remove one or choose duplicates=first, last or best"
         )
-        raise InputError(what, source=name, line=lines[1] if lines else None)
+        raise DuplicateError(what, source=name, line=lines[1] if lines else None)
     if policy.duplicates == "best":
         rows = np.lexsort((-grade, key))
     kept = np.concatenate(([True], np.diff(key[rows]) != 0))

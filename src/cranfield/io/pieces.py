@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -15,6 +14,7 @@ from cranfield.io.join import Columns, Part, join
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import Future
 
     from cranfield.core.policy import Policy
     from cranfield.io.judgments import Judgments
@@ -36,6 +36,8 @@ def in_order(work: Callable[[Given], Made], items: Iterable[Given], threads: int
         yield from map(work, iterator)
         return
     assert first is not None
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 (a single piece needs none)
+
     with ThreadPoolExecutor(threads) as pool:
         waiting: deque[Future[Made]] = deque((pool.submit(work, first), pool.submit(work, second)))
         for item in iterator:
@@ -73,22 +75,23 @@ def _whole_queries(tables: Iterable[pa.Table]) -> Iterator[tuple[int, pa.Table]]
     """Cut behind the last query that is complete, and carry the rest into the next piece."""
     carried: list[pa.Table] = []
     row = 0
-    for table in tables:
-        if not len(table):
-            continue
-        query = table["query"]
+    filled = (table for table in tables if len(table))
+    table = next(filled, None)
+    while table is not None:
+        query, following = table["query"], next(filled, None)
         if carried and carried[-1]["query"][-1] != query[0]:
             piece = pa.concat_tables(carried, promote_options="default")
             yield row, piece
             row, carried = row + len(piece), []
-        other = np.flatnonzero(differ(query, query[-1]))
-        cut = int(other[-1]) + 1 if len(other) else 0
-        if cut == 0:
+        # behind the last table nothing follows that would need its own piece
+        other = np.flatnonzero(differ(query, query[-1])) if following is not None else np.zeros(0, np.int64)
+        if len(other):
+            cut = int(other[-1]) + 1
+            piece = pa.concat_tables([*carried, table.slice(0, cut)], promote_options="default")
+            yield row, piece
+            row, carried = row + len(piece), [table.slice(cut)]
+        else:
             carried.append(table)
-            continue
-        piece = pa.concat_tables([*carried, table.slice(0, cut)], promote_options="default")
-        yield row, piece
-        row += len(piece)
-        carried = [table.slice(cut)]
+        table = following
     if carried:
         yield row, pa.concat_tables(carried, promote_options="default")

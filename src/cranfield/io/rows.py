@@ -58,6 +58,8 @@ def open_rows(
 
         table = from_arrow(what, kind, memory, columns)
         return Rows(memory, lambda: [table], lambda: {"name": "table"})
+    if isinstance(what, Source):
+        return _from_source(what, kind, input_format, columns, progress)
     if isinstance(what, str | os.PathLike | bytes) or hasattr(what, "read"):
         return _from_source(Source(what), kind, input_format, columns, progress)
     if hasattr(what, "collect"):

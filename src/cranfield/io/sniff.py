@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import json
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -128,6 +126,8 @@ def _nothing(kind: str) -> str:
 
 def _json_or_jsonl(text: bytes) -> str:
     """One line that is an object of scalars is JSONL; anything else with a brace is one JSON object."""
+    import json  # noqa: PLC0415 (text that starts with a brace needs it)
+
     try:
         first = json.loads(text)
     except (ValueError, RecursionError):
@@ -143,6 +143,8 @@ def _json_or_jsonl(text: bytes) -> str:
 def _headed(lines: list[_Line], delimiter: str) -> Format:
     line = lines[0]
     text = line.text.decode("utf-8", "replace")
+    import csv  # noqa: PLC0415 (a format that is told is not looked for)
+
     try:
         header = next(csv.reader([text], delimiter=delimiter), [])
     except csv.Error:  # a field beyond the limit of the csv module

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import bz2
-import gzip
-import hashlib
 import io
-import lzma
 import os
 import sys
-import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -21,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["BLOCK", "Source"]
 
 BLOCK = 4 << 20  # large enough to keep pyarrow busy, small enough to stay in the cache
+_TAIL = 1 << 16
 
 _MAGIC = {
     b"\x1f\x8b": "gz",
@@ -33,10 +29,14 @@ _MAGIC = {
 class Source:
     """Bytes with a name for messages; a path, standard input (`-`) or bytes in memory."""
 
-    def __init__(self, what: str | os.PathLike[str] | bytes | BinaryIO, name: str | None = None) -> None:
+    def __init__(
+        self, what: str | os.PathLike[str] | bytes | BinaryIO, name: str | None = None, *, hashed: bool = True
+    ) -> None:
+        self.hashed = hashed  # whether a full reading also makes the hash
         self.path: Path | None = None
         self._memory: bytes | None = None
         self._digest: str | None = None
+        self.tail = b""  # the last decompressed bytes of the latest reading
         if isinstance(what, bytes):
             self.name, self._memory = name or "bytes", what
         elif isinstance(what, str | os.PathLike):
@@ -93,20 +93,24 @@ class Source:
 
     def blocks(self, size: int | None = None, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
         """The decompressed bytes from the start, cut anywhere; `progress` hears how many raw bytes were read."""
-        hashing = _Hashing(self._raw(), progress)
+        hashing = _Hashing(self._raw(), progress, hashed=self.hashed)
+        self.tail = b""
         with hashing:
             stream = _decompressed(hashing, self.compression)
             try:
                 while block := stream.read(size or BLOCK):
+                    self.tail = (self.tail + block if len(block) < _TAIL else block)[-_TAIL:]
                     yield block
                 hashing.drain()
-            except (OSError, EOFError, zlib.error, lzma.LZMAError, ValueError) as error:
+            except Exception as error:  # of many kinds: each decompressor has its own
+                if not isinstance(error, (OSError, EOFError, ValueError, *_decoder_errors())):
+                    raise
                 if self.compression is None:
                     raise self._error(f"cannot be read ({error}); check the file") from None
                 raise self._error(
                     f"is not a whole .{self.compression} file ({error}); copy or compress it again"
                 ) from None
-        self._digest = hashing.digest.hexdigest()
+        self._digest = hashing.hexdigest
 
     def lines(self, size: int | None = None, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
         """The same blocks, cut behind a line end; the last may lack one. A byte order mark is dropped."""
@@ -136,33 +140,58 @@ class Source:
         if self._digest is None:
             with _Hashing(self._raw(), None) as raw:
                 raw.drain()
-            self._digest = raw.digest.hexdigest()
+            self._digest = raw.hexdigest
+        assert self._digest is not None
         return self._digest
 
     def describe(self) -> dict[str, Any]:
         """What the signature says of this input."""
-        return {"name": self.name, "sha256": self.sha256}
+        return {"name": self.name, "sha256": self.sha256} if self.hashed else {"name": self.name}
+
+
+def _decoder_errors() -> tuple[type[Exception], ...]:
+    """What decompressors raise for a damaged file; asked for only when something was raised."""
+    import lzma  # noqa: PLC0415
+    import zlib  # noqa: PLC0415
+
+    return zlib.error, lzma.LZMAError
 
 
 def _decompressed(raw: Any, compression: str | None) -> Any:
+    # each is loaded by the files that need it
     if compression == "gz":
+        import gzip  # noqa: PLC0415
+
         return gzip.GzipFile(fileobj=raw)
     if compression == "bz2":
+        import bz2  # noqa: PLC0415
+
         return bz2.BZ2File(raw)
     if compression == "xz":
+        import lzma  # noqa: PLC0415
+
         return lzma.LZMAFile(raw)
     if compression == "zst":
-        import pyarrow as pa  # noqa: PLC0415 (only this format needs it)
+        import pyarrow as pa  # noqa: PLC0415
 
         return pa.CompressedInputStream(pa.PythonFile(raw, mode="r"), "zstd")
     return raw
 
 
 class _Hashing(io.RawIOBase):
-    """Passes bytes through and hashes them."""
+    """Passes bytes through and hashes them on the way."""
 
-    def __init__(self, raw: BinaryIO, progress: Callable[[int], None] | None) -> None:
-        self.raw, self.progress, self.digest, self.done = raw, progress, hashlib.sha256(), 0
+    def __init__(self, raw: BinaryIO, progress: Callable[[int], None] | None, *, hashed: bool = True) -> None:
+        self.raw, self.progress, self.done, self.digest = raw, progress, 0, None
+        if hashed:
+            import hashlib  # noqa: PLC0415 (not every reading needs it)
+
+            self.digest = hashlib.sha256()
+
+    @property
+    def hexdigest(self) -> str | None:
+        """The hash of what was read so far."""
+        return None if self.digest is None else self.digest.hexdigest()
 
     def readable(self) -> bool:
         """Always."""
@@ -171,7 +200,8 @@ class _Hashing(io.RawIOBase):
     def read(self, size: int = -1, /) -> bytes:
         """Bytes from the raw input."""
         block = self.raw.read(size)
-        self.digest.update(block)
+        if self.digest is not None:
+            self.digest.update(block)
         self.done += len(block)
         if self.progress is not None:
             self.progress(self.done)

@@ -23,7 +23,7 @@ __all__ = ["render_csv", "render_json", "render_jsonl", "render_tsv"]
 
 def _plain(result: Result, value: float) -> float | None:
     """JSON has no nan: an undefined value is null. A count is a whole number."""
-    if math.isnan(value):
+    if not math.isfinite(value):
         return None
     return int(value) if isinstance(result.measure, UnitSum) and value.is_integer() else value
 

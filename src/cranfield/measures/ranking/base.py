@@ -39,7 +39,7 @@ NO_RELEVANT = "no relevant document is judged"
 
 def rel_param() -> Any:
     """The lowest grade that counts as relevant."""
-    return number(1.0, lo=0, above=True, help="the lowest grade that counts as relevant")
+    return number(1.0, lo=0, help="the lowest grade that counts as relevant; 0 counts every judged document")
 
 
 def relevant(batch: Batch, rel: float) -> NDArray[np.bool_]:

@@ -9,6 +9,9 @@ import numpy as np
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer
 from cranfield.measures.ranking.base import RankingMean, within
+from cranfield.errors import MeasureError
+from cranfield.core.param import show
+from cranfield.measures.ranking.ndcg import LARGEST_EXPONENT
 from cranfield.measures.ranking.top_grade import max_grade_param, top_grade
 
 if TYPE_CHECKING:
@@ -36,7 +39,11 @@ class ExpectedReciprocalRank(RankingMean):
 
     def resolve(self, batch: Batch) -> ExpectedReciprocalRank:
         """With the highest grade of the judgments."""
-        return self.replace(max_grade=top_grade(batch, self.max_grade, self.name))
+        top = top_grade(batch, self.max_grade, self.name)
+        if top > LARGEST_EXPONENT:
+            message = f"{self}: 2^{show(top)} is too large a number; grades must be at most {LARGEST_EXPONENT}"
+            raise MeasureError(message)
+        return self.replace(max_grade=top)
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The expectation over where the user stops."""

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from cranfield.core.batch import Batch
     from cranfield.core.ragged import Ragged
 
-__all__ = ["CG", "DCG", "NCG", "NDCG", "NO_GAIN", "GainMean", "gain_pairs", "log_discounts"]
+__all__ = ["CG", "DCG", "IDCG", "NCG", "NDCG", "NO_GAIN", "GainMean", "gain_pairs", "log_discounts"]
 
+LARGEST_EXPONENT = 1000  # a float ends at 2^1024
 NO_GAIN = "no judged document is worth anything"
 Gain = str | tuple[tuple[float, float], ...]
 
@@ -170,11 +171,28 @@ class DCG(_Discounted):
     name: ClassVar[str] = "DCG"
     formula: ClassVar[str] = "sum of gain(grade) / log2(rank + 1) over the first k"
     chinese: ClassVar[str] = "前 k 个结果的增益之和，名次越靠后折扣越大。"
-    aliases: ClassVar[tuple[Alias, ...]] = (Alias("dcg"), Alias("dcg_burges", {"gain": "exp"}, tool="ranx"))
+    aliases: ClassVar[tuple[Alias, ...]] = (
+        Alias("dcg", suffix=gain_pairs, form=""),
+        Alias("dcg_burges", {"gain": "exp"}, tool="ranx"),
+    )
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The discounted sum of gains."""
         return note.unit(str(self), self.achieved(batch, note), "sum of the terms")
+
+
+class IDCG(_Discounted):
+    """The discounted gain of the best possible ranking of all judged documents."""
+
+    name: ClassVar[str] = "IDCG"
+    better: ClassVar[str | None] = None
+    formula: ClassVar[str] = "DCG of the judged documents in the best order"
+    chinese: ClassVar[str] = "全部判定文档按最佳次序排列时的折扣累积增益。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("ideal_dcg", suffix=gain_pairs, form=""),)
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """The ideal sum."""
+        return note.unit(str(self), self.ideal(batch), "sum of gain / discount for the best order of judged documents")
 
 
 class NCG(_Undiscounted):

@@ -8,8 +8,9 @@ import numpy as np
 
 from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
+from cranfield.core.param import number
 from cranfield.core.ragged import divide
-from cranfield.measures.ranking.base import discounts
+from cranfield.measures.ranking.base import discounts, num_relevant
 from cranfield.measures.ranking.ndcg import NO_GAIN, GainMean, gain_pairs, log_discounts
 
 if TYPE_CHECKING:
@@ -65,12 +66,14 @@ class NDCGAtLevels(GainMean):
 
     name: ClassVar[str] = "Rndcg"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret", "tie_last")
-    undefined_when: ClassVar[str] = NO_GAIN
+    undefined_when: ClassVar[str] = f"{NO_GAIN}, or none has the grade rel"
     expected_ties: ClassVar[bool] = True
     formula: ClassVar[str] = "mean of nDCG@n over the n where the ideal gain falls, and nDCG of the whole if longer"
     source: ClassVar[str] = "trec_eval's Rndcg (Buckley 2008)"
     chinese: ClassVar[str] = "在理想排序的增益下降的各名次处以及排序末尾计算 nDCG，再取平均。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("Rndcg", suffix=gain_pairs, form=""),)
+
+    rel: float | None = number(None, lo=0, help="if given, a query without a document of this grade has no value")
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The mean over the levels and the end."""
@@ -105,4 +108,7 @@ class NDCGAtLevels(GainMean):
             "nDCG at the end", np.where(ends, dcg / final, 0.0), "DCG / ideal DCG, if the ranking goes on"
         )
         points = note.unit("points", points + ends, "ranks at which nDCG was taken")
-        return note.unit(str(self), divide(total, points), "sum of them / points")
+        value = divide(total, points)
+        if self.rel is not None:
+            value[num_relevant(batch, self.rel) == 0] = np.nan
+        return note.unit(str(self), value, "sum of them / points")

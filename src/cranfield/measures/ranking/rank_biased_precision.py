@@ -96,18 +96,29 @@ class RBPResidual(QueryMean):
     """How much RBP could still rise if every unjudged document turned out to be perfect."""
 
     name: ClassVar[str] = "RBPResidual"
-    reads: ClassVar[tuple[str, ...]] = ("rank", "tie_last")
+    reads: ClassVar[tuple[str, ...]] = ("rank", "tie_last", "num_ret")
     better: ClassVar[str | None] = None
     expected_ties: ClassVar[bool] = True
     formula: ClassVar[str] = "1 - (1 - p) sum over judged of p^(rank-1) = p^n + (1 - p) sum over unjudged of p^(rank-1)"
     source: ClassVar[str] = SOURCE
     chinese: ClassVar[str] = "若所有未判定的文档都完全相关，RBP 还能上升多少，即 RBP 的不确定范围。"
-    aliases: ClassVar[tuple[Alias, ...]] = (Alias("rbp_resid", suffix=_persistence, form=""),)
+    aliases: ClassVar[tuple[Alias, ...]] = (
+        Alias("rbp_resid", {"beyond": "if-unjudged"}, suffix=_persistence, form=""),
+    )
 
     p: float = _persistence_param()
+    beyond: str = word(
+        "always", "always", "if-unjudged",
+        help="count what lies beyond the last result always, or only if a result is unjudged, as trec_eval does",
+    )  # fmt: skip
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """Everything that no judgment has settled."""
         weight = note.rows("weight", _visits(batch, self.p, None), "(1 - p) p^(rank - 1)")
         settled = note.unit("settled", batch.ragged("rank").sum(weight), "sum over the judged documents")
-        return note.unit(str(self), np.maximum(1.0 - settled, 0.0), "1 - settled")
+        value = np.maximum(1.0 - settled, 0.0)
+        if self.beyond == "if-unjudged":
+            unjudged = batch.array("num_ret") - batch.ragged("rank").sizes
+            unjudged = note.unit("unjudged", unjudged, "results that nobody judged")
+            value = np.where(unjudged > 0, value, 0.0)
+        return note.unit(str(self), value, "1 - settled")

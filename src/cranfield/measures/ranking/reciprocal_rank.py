@@ -65,9 +65,11 @@ class ReciprocalRank(_FirstRelevant):
             return note.unit(str(self), value, "mean over all orders of ties of 1 / rank of the first relevant")
         row = note.rows("relevant", relevant(batch, self.rel) * within(batch, self.k), "1 if relevant and rank <= k")
         hits = np.flatnonzero(row)
-        queries, index = np.unique(rank.owner[hits], return_index=True)
+        owner = rank.owner[hits]
+        first_of = np.concatenate((owner[:1] == owner[:1], owner[1:] != owner[:-1]))
+        queries = owner[first_of]
         first_rank = np.zeros(len(batch))
-        first_rank[queries] = rank.values[hits[index]]
+        first_rank[queries] = rank.values[hits[first_of]]
         note.unit("first", first_rank, "rank of the first relevant document, 0 if there is none")
         value[queries] = 1.0 / first_rank[queries]
         return note.unit(str(self), value, "1 / first")

@@ -64,7 +64,7 @@ class RPrecisionMultiple(_AtR):
         Alias("Rprec_mult", suffix=fractions, default="0.2,0.4,0.6,0.8,1.0,1.2,1.4,1.6,1.8,2.0", form="{:.2f}"),
     )
 
-    multiple: float | None = number(None, lo=0, above=True, help="how many times R; must be given")
+    multiple: float | None = number(None, lo=0, hi=1e6, above=True, help="how many times R; must be given")
 
     def __post_init__(self) -> None:
         super().__post_init__()

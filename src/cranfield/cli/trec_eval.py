@@ -1,0 +1,51 @@
+"""`cranfield trec_eval`: trec_eval's own options, output and exit statuses."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from cranfield.compat.trec_eval.program import run
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str]) -> NoReturn:
+    """Run it as the program of this process."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", newline="\n")
+    try:
+        status = run(arguments)
+        sys.stdout.flush()
+    except OSError as error:
+        if error.errno != errno.EPIPE:
+            raise
+        # the reader has seen enough: stop without a word, as `head` expects
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    sys.exit(status)
+
+
+def __getattr__(name: str) -> Any:
+    """The command for the overview, made only when click is loaded anyway."""
+    if name != "command":
+        raise AttributeError(name)
+    import click  # noqa: PLC0415
+
+    @click.command(
+        "trec_eval", add_help_option=False,
+        context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+    )  # fmt: skip
+    @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+    def command(arguments: tuple[str, ...]) -> int:
+        """Evaluate a run exactly as trec_eval does."""
+        return run(arguments)
+
+    return command

@@ -1,0 +1,162 @@
+"""Judgments and a run, read with the rules of one version of trec_eval."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cranfield.compat.trec_eval.options import CALCULATION, INPUT, TrecEvalError, leading_int
+from cranfield.core.policy import Policy
+from cranfield.errors import DuplicateError, InputError
+from cranfield.io.arrow import plain
+from cranfield.io.assemble import assemble
+from cranfield.io.pieces import join_tables
+from cranfield.io.ranking import judgments
+from cranfield.io.rows import open_rows
+from cranfield.io.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from cranfield.compat.trec_eval.options import Options
+    from cranfield.compat.trec_eval.preferences import Counts
+    from cranfield.core.batch import Batch
+    from cranfield.io.judgments import Judgments
+
+__all__ = ["Read", "read"]
+
+_BLANK = re.compile(rb"(?:\A|\n)[ \t\r\f\v]*\n")
+
+
+@dataclass(frozen=True)
+class Read:
+    """All judged topics, whether the run answers each, and a batch for each group of judges (one, as a rule)."""
+
+    topics: Sequence[str]
+    answered: NDArray[np.bool_]
+    batches: Sequence[Batch]
+    runid: str  # from the last line of the run
+    preferences: Mapping[str, Counts] = field(default_factory=dict)  # of each topic, for judgments that are preferences
+
+
+def read(options: Options) -> Read:
+    """Both files; topics without an answer are kept, because each version treats them in its own way."""
+    qrels, run = options.files
+    policy = Policy.named(f"trec_eval-{options.version}", missing="zero", depth=options.depth or None)
+    with _statuses():
+        data = b"".join(Source(qrels, hashed=False).lines())
+        _refuse_blank_lines(data, qrels)
+    if options.rel_format in ("prefs", "qrels_prefs"):
+        return _read_preferences(options, data, policy)
+    with _statuses():
+        if options.rel_format == "qrels_jg":
+            golds = [judgments(each, policy=policy) for each in _groups(data, qrels)]
+        else:
+            golds = [judgments(Source(data, qrels, hashed=False), policy=policy, input_format="trec")]
+    source = _open(run)
+    batches = [_join(source, gold, policy) for gold in golds]
+    topics = batches[0].units if len(batches) == 1 else sorted({unit for batch in batches for unit in batch.units})
+    answered = {unit for batch in batches for unit, n in zip(batch.units, batch.array("num_ret"), strict=True) if n}
+    if options.depth == 0:
+        batches = [_without_results(batch) for batch in batches]
+    return Read(topics, np.array([topic in answered for topic in topics]), batches, _last_tag(source.tail))
+
+
+def _read_preferences(options: Options, data: bytes, policy: Policy) -> Read:
+    """Preferences need the whole ranking of a topic; of equal scores the smaller id comes first here."""
+    from cranfield.compat.trec_eval.preferences import count, read_preferences  # noqa: PLC0415 (rarely needed)
+
+    judged = read_preferences(data, options.files[0], options.rel_format)
+    source = _open(options.files[1])
+    scores: dict[str, dict[str, float]] = {}
+    with _statuses():
+        for table in open_rows(source, "run", input_format="trec").tables():
+            values = plain(table["value"]).astype(np.float32 if policy.scores == "float32" else np.float64)
+            columns = (table["query"].to_pylist(), table["doc"].to_pylist(), values.tolist())
+            for topic, doc, score in zip(*columns, strict=True):
+                known = scores.setdefault(topic, {})
+                if doc in known and topic in judged:
+                    raise DuplicateError(f"query {topic} lists document {doc} twice", source=source.name)
+                known[doc] = score
+    topics = sorted(judged)
+    found = {}
+    for topic in topics:
+        ranked = scores.get(topic, {})
+        order = sorted(ranked, key=lambda doc: (-ranked[doc], doc))
+        found[topic] = count(judged[topic], order if options.depth is None else order[: options.depth], topic)
+    return Read(topics, np.array([topic in scores for topic in topics]), [], _last_tag(source.tail), found)
+
+
+@contextmanager
+def _statuses() -> Iterator[None]:
+    """Turn what is wrong with the data into trec_eval's exit statuses."""
+    try:
+        yield
+    except DuplicateError as error:
+        raise TrecEvalError(str(error).partition("; remove one or choose")[0], CALCULATION) from None
+    except InputError as error:
+        raise TrecEvalError(str(error), INPUT) from None
+
+
+def _open(run: str) -> Source:
+    with _statuses():
+        return Source(run, hashed=False)
+
+
+def _join(source: Source, gold: Judgments, policy: Policy) -> Batch:
+    with _statuses():
+        rows = open_rows(source, "run", input_format="trec")
+        parts = join_tables(rows.tables, gold, policy, name=rows.name, where=rows.where)
+    return assemble(parts, gold, policy, source={"name": source.name}, system="run", none_answered=True)
+
+
+def _refuse_blank_lines(data: bytes, name: str) -> None:
+    blank = _BLANK.search(data)
+    if blank:
+        line = data.count(b"\n", 0, blank.end() - 1) + 1
+        raise InputError("is blank; judgments must not have blank lines", source=name, line=line)
+
+
+def _groups(data: bytes, name: str) -> list[dict[str, dict[str, int]]]:
+    """The judgments of each group of judges: lines of topic, group, document and grade."""
+    found: dict[str, dict[str, dict[str, int]]] = {}
+    for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
+        fields = line.split()
+        if fields[0].startswith("#"):
+            continue
+        if len(fields) != 4:
+            what = f"must have 4 fields (topic group document grade), not {len(fields)}"
+            raise InputError(what, source=name, line=number)
+        topic, group, doc, grade = fields
+        judged = found.setdefault(group, {}).setdefault(topic, {})
+        if doc in judged:
+            raise InputError(f"topic {topic} judges document {doc} twice in group {group}", source=name, line=number)
+        judged[doc] = leading_int(grade)
+    if not found:
+        raise InputError("holds no judgments", source=name)
+    return [found[group] for group in sorted(found)]
+
+
+def _last_tag(tail: bytes) -> str:
+    """The sixth field of the last line that is neither blank nor a comment."""
+    for line in reversed(tail.split(b"\n")):
+        fields = line.split()
+        if len(fields) >= 6 and not fields[0].startswith(b"#"):
+            return fields[5].decode("utf-8", "replace")
+    return ""
+
+
+def _without_results(batch: Batch) -> Batch:
+    """The same topics with nothing returned, which is what -M0 leaves."""
+    columns = dict(batch.columns)
+    for name in ("rank", "grade", "tie_first", "tie_last", "pooled"):
+        column = batch.ragged(name)
+        columns[name] = column.filter(np.zeros(len(column.values), bool))
+    columns["num_ret"] = np.zeros(len(batch), np.int64)
+    return replace(batch, columns=columns)

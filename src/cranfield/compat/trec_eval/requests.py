@@ -1,0 +1,141 @@
+"""From what stands behind -m to the lines that will be printed: names as trec_eval prints them, and measures."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from cranfield.compat.trec_eval.options import CALCULATION, INPUT, USAGE, TrecEvalError, leading_float, leading_int
+from cranfield.compat.trec_eval.table import NICKNAMES, TABLE, Entry, names_in
+from cranfield.errors import MeasureError, did_you_mean
+
+if TYPE_CHECKING:
+    from cranfield.compat.trec_eval.options import Options
+    from cranfield.core.measure import Measure
+
+__all__ = ["Request", "requests"]
+
+
+@dataclass(frozen=True)
+class Request:
+    """One line of output for each query or for all of them; several measures are averaged."""
+
+    name: str
+    entry: Entry
+    measures: tuple[Measure, ...] = ()
+    length: int = 0  # of a relstring
+
+
+def requests(options: Options) -> tuple[list[Request], list[str]]:
+    """What is asked for, in the order of trec_eval's table, and what the user should know about it."""
+    known = names_in(options.version)
+    marked: set[str] = set()
+    given: dict[str, str] = {}
+    for word in options.measures or ["official"]:
+        name, dot, parameters = word.partition(".")
+        if dot and not parameters:
+            message = f"{word}: the parameters behind the dot are missing"
+            raise TrecEvalError(message, USAGE)
+        if dot:
+            given.setdefault(name, parameters)  # the first list of parameters wins
+        if name in NICKNAMES:
+            marked.update(NICKNAMES[name])
+        elif name in known:
+            marked.add(name)
+        else:
+            raise _unknown(name, options)
+    entries = [entry for entry in TABLE if entry.name in marked and entry.name in known]
+    notes = [
+        f"{entry.name} takes no parameters; {given[entry.name]!r} is not used, as in trec_eval"
+        for entry in entries
+        if entry.name in given and entry.takes == "none"
+    ]
+    return [request for entry in entries for request in _of(entry, given.get(entry.name), options)], notes
+
+
+def _unknown(name: str, options: Options) -> TrecEvalError:
+    known = names_in(options.version)
+    other = 19 - options.version
+    if name in names_in(other):
+        return TrecEvalError(f"trec_eval {options.version} has no measure {name!r}, version {other} has", USAGE)
+    return TrecEvalError(f"there is no measure {name!r}{did_you_mean(name, [*known, *NICKNAMES])}", USAGE)
+
+
+def _of(entry: Entry, text: str | None, options: Options) -> list[Request]:
+    try:
+        match entry.takes:
+            case "cutoffs" | "levels":
+                return _several(entry, text, options)
+            case "numbers":
+                return [_numbers(entry, text, options)]
+            case "pairs":
+                return [_pairs(entry, text, options)]
+        return [Request(entry.name, entry, (entry.make(options.level),) if entry.kind else ())]
+    except MeasureError as error:
+        raise TrecEvalError(f"{entry.name}: {error}", INPUT) from None
+
+
+def _several(entry: Entry, text: str | None, options: Options) -> list[Request]:
+    whole = entry.takes == "cutoffs"
+    values = list(entry.default)
+    if text is not None:
+        values = sorted(leading_int(part) if whole else leading_float(part) for part in text.split(","))
+        if whole and values[0] <= 0:
+            message = f"{entry.name}.{text}: a cutoff must be at least 1, not {values[0]}"
+            raise TrecEvalError(message, INPUT)
+        if len(set(values)) < len(values):
+            message = f"{entry.name}.{text}: the same value is given twice"
+            raise TrecEvalError(message, INPUT)
+    named = f"{entry.name}_{{}}" if whole else f"{entry.name}_{{:3.2f}}"
+    return [Request(named.format(value), entry, (entry.make(options.level, **{entry.at: value}),)) for value in values]
+
+
+def _numbers(entry: Entry, text: str | None, options: Options) -> Request:
+    values = list(entry.default) if text is None else [leading_float(part) for part in text.split(",")]
+    name = entry.name if text is None else f"{entry.name}_{text}"
+    if entry.name == "relstring":
+        return Request(name, entry, length=max(int(values[0]), 0))
+    if entry.name == "utility":
+        return Request(name, entry, (_utility(entry, values, options),))
+    if entry.name == "set_F":
+        if values[0] < 0:
+            message = f"set_F.{text}: the weight of recall must be at least 0, not {values[0]:g}"
+            raise TrecEvalError(message, INPUT)
+        # the parameter is beta squared
+        return Request(name, entry, (entry.make(options.level, beta=sqrt(values[0])),))
+    if text is None:
+        return Request(name, entry, (entry.make(options.level),))
+    level_of = names_in(options.version)["iprec_at_recall"]
+    return Request(name, entry, tuple(level_of.make(options.level, recall=value) for value in values))
+
+
+def _utility(entry: Entry, values: list[float], options: Options) -> Measure:
+    if len(values) != 4:
+        message = f"utility: there must be 4 coefficients, not {len(values)}; write utility.1,-1,0,0"
+        raise TrecEvalError(message, CALCULATION)
+    a, b, c, d = values
+    if d == 0:
+        return entry.make(options.level, a=a, b=b, c=c)
+    if options.docs <= 0:
+        message = "utility: the fourth coefficient needs the number of documents in the collection; give it with -N"
+        raise TrecEvalError(message, CALCULATION)
+    return entry.make(options.level, a=a, b=b, c=c, d=d, docs=options.docs)
+
+
+def _pairs(entry: Entry, text: str | None, options: Options) -> Request:
+    if text is None:
+        return Request(entry.name, entry, (entry.make(options.level),))
+    if not re.fullmatch(r"[^=,]*=[^=,]*(,[^=,]*=[^=,]*)*", text):
+        message = f"{entry.name}.{text}: parameters must be pairs such as 1=3,2=9"
+        raise TrecEvalError(message, INPUT)
+    pairs = [pair.split("=") for pair in text.split(",")]
+    gains = {int(grade): leading_float(gain) for grade, gain in reversed(pairs) if re.fullmatch(r"[+-]?\d+", grade)}
+    changes: dict[str, Any] = {"gain": gains} if gains else {}
+    if entry.preset:  # rank-biased precision: the persistence, and grades that stay as they are
+        if gains and entry.name == "rbp":
+            message = f"rbp.{text}: grades cannot be given other gains here; only p can be set, as in rbp.p=0.8"
+            raise TrecEvalError(message, INPUT)
+        changes = {grade: leading_float(value) for grade, value in pairs if grade == "p"}
+    return Request(f"{entry.name}_{text}", entry, (entry.make(options.level, **changes),))
