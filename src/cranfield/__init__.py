@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cranfield.core.result import Result, Results
     from cranfield.core.spec import parse, parse_all
     from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
-    from cranfield.io.ranking import ranking
+    from cranfield.io.ranking import judgments, ranking
 
 __all__ = [
     "Batch",
@@ -36,6 +36,7 @@ __all__ = [
     "__version__",
     "evaluate",
     "explain",
+    "judgments",
     "parse",
     "parse_all",
     "ranking",
@@ -54,6 +55,7 @@ _HOME = {
     "Results": "core.result",
     "evaluate": "core.evaluate",
     "explain": "core.evaluate",
+    "judgments": "io.ranking",
     "parse": "core.spec",
     "parse_all": "core.spec",
     "ranking": "io.ranking",

@@ -84,7 +84,9 @@ def test_json_has_full_precision_and_everything_else(cranfield, files):
     assert system["metrics"] == {"nDCG@10": pytest.approx((first + second) / 2, abs=1e-15)}
     assert [each["kind"] for each in system["findings"]].count("unjudged-query") == 1
     signature = whole["signature"]
-    assert set(signature) == {"cranfield", "measures", "policy", "inputs"}
+    assert set(signature) == {"cranfield", "measures", "parameters", "profile", "policy", "inputs"}
+    assert signature["parameters"]["nDCG@10"]["discount"] == "log2"
+    assert [each["role"] for each in signature["inputs"]] == ["judgments", "run"]
     assert all(len(each["sha256"]) == 64 for each in signature["inputs"])
 
 
@@ -114,9 +116,10 @@ def test_separated_values_have_a_header_and_no_comments(cranfield, files, form, 
         "eval", files / "qrels.txt", files / "a.run", files / "b.run", "-m", "RR", "-m", "P.1,2", "-q", "--format", form
     )
     rows = rows_of(outcome.out, separator)
-    assert list(rows[0]) == ["system", "query", "RR", "P@1", "P@2"]
-    assert [(row["system"], row["query"]) for row in rows] == [
-        ("a", "q1"), ("a", "q2"), ("a", "all"), ("b", "q1"), ("b", "q2"), ("b", "all"),
+    assert list(rows[0]) == ["system", "level", "query", "RR", "P@1", "P@2"]
+    assert [(row["system"], row["level"], row["query"]) for row in rows] == [
+        ("a", "query", "q1"), ("a", "query", "q2"), ("a", "all", ""),
+        ("b", "query", "q1"), ("b", "query", "q2"), ("b", "all", ""),
     ]  # fmt: skip
     assert rows[2]["RR"] == "0.75"
     assert "sha256 qrels.txt" in outcome.err
@@ -132,8 +135,9 @@ def test_groups_have_values_and_a_mean(cranfield, files):
     assert system["groups"] == {"long": {"RR": 0.5}, "short": {"RR": 1.0}}
     assert system["group_mean"] == {"RR": 0.75}
     rows = rows_of(cranfield(*arguments, "--format", "csv", "-q").out)
-    assert [(row["query"], row["group"]) for row in rows] == [
-        ("q1", "short"), ("q2", "long"), ("all", "long"), ("all", "short"), ("all", "mean"), ("all", "all"),
+    assert [(row["level"], row["query"], row["group"]) for row in rows] == [
+        ("query", "q1", "short"), ("query", "q2", "long"), ("group", "", "long"), ("group", "", "short"),
+        ("mean of groups", "", ""), ("all", "", ""),
     ]  # fmt: skip
 
 

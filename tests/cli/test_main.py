@@ -115,7 +115,7 @@ def test_ids_reach_a_pipe_unharmed_whatever_the_locale(files):
         [sys.executable, "-m", "cranfield", "eval", "u.txt", "u.run", "-m", "RR", "-q", "--format", "csv"],
         cwd=files, env={**os.environ, "PYTHONIOENCODING": "ascii"}, capture_output=True, check=True,
     )  # fmt: skip
-    assert "u,查询,1.0\n" in done.stdout.decode("utf-8").replace("\r", "")
+    assert "u,query,查询,1.0\n" in done.stdout.decode("utf-8").replace("\r", "")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes close differently there")

@@ -19,8 +19,10 @@ def test_explain_ends_at_the_value(cranfield, files):
     outcome = cranfield("explain", files / "qrels.txt", files / "a.run", "-m", "AP", "--query", "q1")
     lines = outcome.out.splitlines()
     assert lines[0] == "AP of query q1"
-    assert lines[2].split()[:3] == ["rank", "grade", "precision"]
-    assert lines[-1].split()[:2] == ["AP", "0.833333"]
+    assert lines[2].split()[:4] == ["rank", "document", "grade", "precision"]
+    assert [line.split()[:3] for line in lines[4:7]] == [["1", "d1", "2"], ["2", "d3", "0"], ["3", "d2", "1"]]
+    assert lines[-4].split()[:2] == ["AP", "0.833333"]
+    assert lines[-2].startswith("cranfield ")
 
 
 def test_explain_says_how_an_undefined_value_counts(cranfield, files):
@@ -33,7 +35,9 @@ def test_explain_says_how_an_undefined_value_counts(cranfield, files):
 def test_explain_shows_the_ranks_that_the_measure_sees(cranfield, files, judged_only):
     (files / "u.run").write_text("q1 Q0 d9 1 9 u\nq1 Q0 d1 2 8 u\n")
     outcome = cranfield("explain", files / "qrels.txt", files / "u.run", "-m", judged_only, "--query", "q1")
-    assert outcome.out.splitlines()[4].split()[0] == ("1" if "True" in judged_only else "2")
+    rows = [line.split()[:2] for line in outcome.out.splitlines()]
+    assert (["1", "d1"] in rows) == ("True" in judged_only)
+    assert (["1", "unjudged"] in rows) == ("True" not in judged_only)
 
 
 def test_explain_of_an_unknown_query_is_one_sentence(cranfield, files):
@@ -43,6 +47,58 @@ def test_explain_of_an_unknown_query_is_one_sentence(cranfield, files):
     assert outcome.err.count("\n") == 1
 
 
+def test_explain_stops_at_the_cutoff_and_shows_gaps_and_the_best_order(cranfield, files):
+    (files / "u.run").write_text("q1 Q0 u1 1 9 u\nq1 Q0 u2 2 8 u\nq1 Q0 d2 3 7 u\nq1 Q0 u3 4 6 u\nq1 Q0 d1 5 5 u\n")
+    outcome = cranfield("explain", files / "qrels.txt", files / "u.run", "-m", "nDCG@4", "--query", "q1")
+    lines = outcome.out.splitlines()
+    assert [line.split()[:3] for line in lines[4:7]] == [
+        ["1-2", "2", "unjudged"],
+        ["3", "d2", "1"],
+        ["4", "unjudged", "-"],
+    ]
+    assert "below rank 4: 1 more judged document" in lines
+    assert "gains in the best order: 2 1 0" in lines
+
+
+def test_explain_says_that_a_run_does_not_answer(cranfield, files):
+    outcome = cranfield("explain", files / "qrels.txt", files / "b.run", "-m", "AP", "--query", "q2")
+    assert "the run does not answer q2" in outcome.out
+    skipped = cranfield(
+        "explain", files / "qrels.txt", files / "b.run", "-m", "AP", "--query", "q2", "--missing", "skip"
+    )
+    assert skipped.err == (
+        "cranfield: the run does not answer query 'q2', which --missing skip leaves out;"
+        " --missing zero would count it as 0\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("ties", "sentence"),
+    [("expected", "every number is the mean over all orders"), ("docid-asc", "ties=docid-asc put them in this order")],
+)
+def test_explain_says_how_ties_were_treated(cranfield, files, ties, sentence):
+    (files / "t.run").write_text("q1 Q0 d1 1 1 t\nq1 Q0 d2 2 1 t\n")
+    outcome = cranfield("explain", files / "qrels.txt", files / "t.run", "-m", "RR", "--query", "q1", "--ties", ties)
+    assert sentence in outcome.out
+    assert sentence not in cranfield("explain", files / "qrels.txt", files / "a.run", "-m", "RR", "--query", "q1").out
+
+
+def test_explain_prints_json_with_a_threshold(cranfield, files):
+    outcome = cranfield(
+        "explain", files / "qrels.txt", files / "a.run", "-m", "AP", "-l", "2", "--query", "q1", "--format", "json"
+    )
+    told = json.loads(outcome.out)
+    assert (told["measure"], told["query"], told["returned"], told["value"]) == ("AP(rel=2)", "q1", 3, 1.0)
+    assert [each["document"] for each in told["judged"]] == ["d1", "d3", "d2"]
+    assert told["steps"][-1] == {"name": "AP(rel=2)", "value": 1.0, "how": "sum / R"}
+    assert told["signature"]["inputs"][0]["role"] == "judgments"
+
+
+def test_explain_takes_one_measure(cranfield, files):
+    outcome = cranfield("explain", files / "qrels.txt", files / "a.run", "-m", "official", "--query", "q1")
+    assert outcome.err == ("cranfield: -m official stands for 29 measures (NumQ to P@1000); explain one of them\n")
+
+
 def test_measures_has_a_line_for_each(cranfield):
     lines = cranfield("measures").out.splitlines()
     shown = {line.split()[0].split("@")[0] for line in lines[: lines.index("")]}
@@ -50,12 +106,15 @@ def test_measures_has_a_line_for_each(cranfield):
 
 
 @pytest.mark.parametrize("width", [60, 80, 140])
-def test_the_list_of_measures_is_cut_to_the_terminal(width):
-    lines = render_list(registry("ranking"), width=width).splitlines()
-    names = [line.split()[0] for line in lines[: lines.index("")]]
+def test_the_list_of_measures_is_whole_in_any_terminal(width):
+    text = render_list(registry("ranking"), width=width)
+    lines = text.splitlines()
+    names = [line.split()[0] for line in lines[: lines.index("")] if not line.startswith(" ")]
     assert max(map(len, lines)) <= width
     assert len(names) == len(registry("ranking"))
     assert "KnownCoverage@k" in names
+    words = " ".join(text.split())
+    assert all(measure.describe() in words for measure in registry("ranking").values())
 
 
 @pytest.mark.parametrize("name", sorted(registry("ranking")))
@@ -78,7 +137,7 @@ def test_measures_says_what_another_name_stands_for(cranfield):
 def test_check_lists_findings_and_fails_on_errors(cranfield, files):
     fine = cranfield("check", files / "qrels.txt", files / "a.run")
     assert fine.status == 0
-    assert "1 of 3 queries have no judgments (q3)" in fine.out
+    assert "1 of 3 queries has no judgments (q3)" in fine.out
     assert fine.out.splitlines()[-1].startswith("0 errors, ")
     (files / "bad.run").write_text("q1 Q0 d1 1 x b\nq1 Q0 d2 1 1 b\nq1 Q0 d2 2 1 b\n")
     bad = cranfield("check", files / "qrels.txt", files / "bad.run")

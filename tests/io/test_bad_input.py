@@ -321,10 +321,14 @@ def test_a_wrong_table_is_explained(name):
 
 
 DICTS = {
-    "list of documents": (
-        {"q": ["d"]},
-        "query 'q' must hold an object {document: number}, not a list; use the shape {query: {document: number}}",
+    "list of pairs": (
+        {"q": [["d", 1]]},
+        (
+            "query 'q' must list document ids, best first, not a list;"
+            " for scores use the shape {query: {document: number}}"
+        ),
     ),
+    "list with a repeated document": ({"q": ["d", "e", "d"]}, "query 'q' lists document 'd' twice; remove one"),
     "flat": (
         {"q": 1},
         "query 'q' must hold an object {document: number}, not 1; use the shape {query: {document: number}}",

@@ -37,23 +37,23 @@ CASES = {
     ),
     "nan grade": (
         GRADES + b"q2 0 b nan\n", ANSWERS, "nonfinite-grade", 1, "error", (4,),
-        "bytes: 1 grades are not finite (line 4)",
+        "bytes: 1 grade is not finite (line 4)",
     ),
     "negative grade": (
         GRADES + b"q2 0 b -2\n", ANSWERS, "negative-grade", 1, "note", (4,),
-        "bytes: 1 judgments have a negative grade; they count as unjudged unless the policy says otherwise (line 4)",
+        "bytes: 1 judgment with a negative grade, unjudged unless the policy says otherwise (line 4)",
     ),
     "fraction": (
         GRADES + b"q2 0 b 0.5\n", ANSWERS, "fractional-grade", 1, "warning", (4,),
-        "bytes: 1 grades are fractions; trec_eval would cut them to whole numbers (line 4)",
+        "bytes: 1 grade with a fraction, which trec_eval would cut off (line 4)",
     ),
     "no answer": (
         GRADES + b"q3 0 b 1\n", ANSWERS, "missing-query", 1, "warning", (),
-        "bytes: 1 of 3 judged queries have no answer (q3)",
+        "bytes: 1 of 3 judged queries has no answer (q3)",
     ),
     "no judgments": (
         GRADES, ANSWERS + b"q3 Q0 a 1 1 t\n", "unjudged-query", 1, "warning", (),
-        "bytes: 1 of 3 queries have no judgments (q3)",
+        "bytes: 1 of 3 queries has no judgments (q3)",
     ),
     "no overlap": (
         GRADES, b"7 Q0 a 1 1 t\n", "no-overlap", 1, "error", (),
@@ -62,7 +62,7 @@ CASES = {
     ),
     "no relevant document": (
         GRADES + b"q3 0 b 0\n", ANSWERS + b"q3 Q0 b 1 1 t\n", "no-relevant", 1, "warning", (),
-        "bytes: 1 of 3 queries have no relevant document (q3)",
+        "bytes: 1 of 3 queries has no relevant document (q3)",
     ),
     "ties": (
         GRADES, ANSWERS.replace(b"b 2 1", b"b 2 2"), "ties", 2, "note", (),
@@ -71,15 +71,15 @@ CASES = {
     "tie across rank 10": (
         GRADES, ANSWERS + b"".join(b"q1 Q0 x%d %d %d t\n" % (i, i + 3, -(i // 2)) for i in range(1, 20)),
         "tie-across-cutoff", 1, "warning", (),
-        "bytes: 1 of 2 queries have a tie across rank 10; the tie rule decides what is in the top 10",
+        "bytes: 1 of 2 queries has a tie across rank 10; the tie rule decides what is in the top 10",
     ),
     "ranks": (
         GRADES, ANSWERS.replace(b"a 1 2", b"a 7 2"), "rank-contradicts-score", 1, "warning", (),
-        "bytes: the ranks of 1 of 2 queries contradict their scores; the scores decide",
+        "bytes: 1 of 2 queries has ranks that contradict the scores; the scores decide",
     ),
     "odd rank": (
         GRADES, ANSWERS.replace(b"a 1 2", b"a - 2"), "odd-rank", 1, "note", (),
-        "bytes: 1 ranks are not whole numbers; the scores decide",
+        "bytes: 1 rank not a whole number; the scores decide",
     ),
     "unjudged": (
         GRADES, ANSWERS + b"q2 Q0 z 2 0 t\n", "unjudged-top-10", 1, "note", (),
@@ -101,7 +101,16 @@ CASES = {
     "blank": (GRADES + b"\n \n", ANSWERS, "blank-line", 2, "note", (), "bytes: 2 lines are blank and skipped"),
     "interleaved": (
         GRADES, ANSWERS + b"q1 Q0 c 3 0 t\n", "interleaved", 1, "note", (),
-        "bytes: the rows of 1 queries are not together, which reads more slowly",
+        "bytes: the rows of 1 query are not together, which reads more slowly",
+    ),
+    "foreign ids": (
+        GRADES, ANSWERS.replace(b" a ", b" doc-a ").replace(b" b ", b" doc-b "), "no-judged-document", 3, "error", (),
+        ("bytes: none of its documents is judged (it has doc-a, the judgments have a);"
+        " check that both use the same document ids"),
+    ),
+    "subtopics": (
+        GRADES + b"q1 2 a 1\nq1 3 a 1\n", ANSWERS, "subtopic-judgments", 2, "error", (1, 4),
+        "bytes: holds judgments of subtopics (2 documents judged again), which are not supported yet (lines 1, 4)",
     ),
     "unparsable": (
         GRADES, ANSWERS + b"q1 Q0\n", "unparsable-line", 1, "error", (4,),
@@ -157,7 +166,9 @@ def test_every_format_is_checked(name, other):
 def test_dicts_and_several_runs_are_checked_at_once():
     qrels = {"q1": {"a": 1, "b": 0}, "q2": {"a": 1}}
     findings = check(qrels, MSMARCO, ANSWERS, {"q1": {"a": float("nan")}})
-    assert [finding.kind for finding in findings if finding.severity == "error"] == ["nonfinite-score"]
+    assert [finding.kind for finding in findings if finding.severity == "error"] == [
+        "no-judged-document", "nonfinite-score",
+    ]  # fmt: skip
 
 
 def test_duplicates_of_a_csv_are_placed():

@@ -365,7 +365,9 @@ def test_group_means():
 
 
 def test_counts_add_up_over_queries():
-    results = evaluate(ranking(QRELS, SYSTEMS[2]), ["NumQ", "NumRet", "NumRel", "NumRelRet", "hits@2", "NumRet(rel=1)"])
+    results = evaluate(
+        ranking(QRELS, SYSTEMS[2]), ["NumQ", "NumRet", "NumRel", "NumRelRet", "NumRelRet@2", "NumRet(rel=1)"]
+    )
     assert [result.value for result in results.values()] == [2, 9, 7, 5, 3, 5]
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from cranfield.cli.inputs import column_map, input_format_options
+from cranfield.cli.inputs import column_map, input_format_options, input_formats
 from cranfield.cli.output import uses_colour, write_text
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 @input_format_options
 @click.pass_context
 def command(
-    context: click.Context, *, qrels: str, runs: tuple[str, ...], limit: int, form: str,
-    input_format: str | None, columns: str | None,
+    context: click.Context, /, *, qrels: str, runs: tuple[str, ...], limit: int, form: str, columns: str | None,
+    **options: Any,
 ) -> None:  # fmt: skip
     """Say what is odd about judgments and runs.
 
@@ -44,7 +44,7 @@ def command(
     """
     from cranfield.io.check import check  # noqa: PLC0415 (pyarrow is loaded only when files are read)
 
-    findings = check(qrels, *runs, input_format=input_format, columns=column_map(columns), limit=limit)
+    findings = check(qrels, *runs, **input_formats(options), columns=column_map(columns), limit=limit)
     if form == "json":
         write_text(
             json.dumps({"findings": [asdict(each) for each in findings]}, ensure_ascii=False, indent=2) + "\n", None

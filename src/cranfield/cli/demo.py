@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 from contextlib import chdir
 from pathlib import Path
 
@@ -54,16 +56,27 @@ def command(save: str | None) -> None:
     count = sum(len(each.findings) for each in results)
     write_text(f"{count} notes on this data are left out here; cranfield eval prints them\n", None)
     lines = [f"  # {meaning}\n  {line}\n" for line, meaning in NEXT]
-    write_text("\nTry next:\n\n" + "".join(lines), None)
+    write_text("\nTry next" + _where() + ":\n\n" + "".join(lines), None)
+
+
+def _where() -> str:
+    """How to call the program, when the shell would not find it."""
+    program = Path(sys.argv[0])
+    if program.name != "cranfield" or shutil.which("cranfield") or not program.is_file():
+        return ""
+    return f" (with {os.path.relpath(program.parent)}{os.sep} in front of cranfield)"
 
 
 def _save(folder: Path) -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         names = sorted(path.name for path in FOLDER.iterdir() if path.is_file())
+        there = [name for name in names if (folder / name).exists()]
         for name in names:
             shutil.copyfile(FOLDER / name, folder / name)
     except OSError as error:
         what = f"cannot be written ({error.strerror or error}); choose another folder"
         raise InputError(what, source=str(folder)) from None
-    return f"wrote {', '.join(names)} to {folder}\n"
+    replaced = f" and replaced {', '.join(there)}" if there else ""
+    new = ", ".join(name for name in names if name not in there)
+    return f"wrote {new} to {folder}{replaced}\n" if new else f"replaced {', '.join(there)} in {folder}\n"

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cranfield.cli.inputs import column_map, input_options, read_batches
-from cranfield.cli.output import FORMATS, write_results
+from cranfield.cli.inputs import column_map, input_formats, input_options, read_batches
+from cranfield.cli.output import ENDINGS, FORMATS, choose_format, write_results
 from cranfield.cli.policy import policy_from, policy_options
 
 if TYPE_CHECKING:
@@ -51,15 +51,31 @@ def choose_measures(texts: tuple[str, ...], rel: float | None) -> tuple[list[Mea
 @click.option("-l", "--rel", type=float, metavar="N", help="the lowest grade that counts as relevant  [default: 1]")
 @click.option("-q", "--per-query", is_flag=True, help="show each query too")
 @click.option(
-    "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="how to print the results"
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    help="how to print the results  [default: by the ending of -o, or table]",
 )
-@click.option("-o", "--output", metavar="FILE", help="write the results to a file")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help=f"write the results to a file; {' '.join(ENDINGS)} choose the format",
+)
+@click.option(
+    "--digits",
+    type=click.IntRange(0, 15),
+    default=4,
+    show_default=True,
+    help="decimals in table, markdown, latex and trec; the other formats have all",
+)
+@click.option("--quiet", is_flag=True, help="no notes on standard error, only warnings")
 @click.option("--groups", metavar="FILE", help="query and group on each line: show the value of each group too")
 @input_options
 @policy_options
 def command(
-    *, qrels: str, runs: tuple[str, ...], measures: tuple[str, ...], rel: float | None, form: str,
-    output: str | None, groups: str | None, per_query: bool, **options: Any,
+    *, qrels: str, runs: tuple[str, ...], measures: tuple[str, ...], rel: float | None, form: str | None,
+    output: str | None, groups: str | None, per_query: bool, digits: int, quiet: bool, **options: Any,
 ) -> None:  # fmt: skip
     """Judge one or more runs against judgments.
 
@@ -68,14 +84,20 @@ def command(
     """
     policy = policy_from(options)
     wanted, untouched = choose_measures(measures, rel)
-    if untouched:
+    if untouched and not quiet:
         click.echo(f"note: --rel does not change {', '.join(untouched)}", err=True)
 
     from cranfield.core.evaluate import evaluate  # noqa: PLC0415
+    from cranfield.core.spec import NICKNAMES  # noqa: PLC0415
     from cranfield.io.groups import read_groups  # noqa: PLC0415
 
     grouping = None if groups is None else read_groups(groups)
     columns = column_map(options.pop("columns"))
-    batches = read_batches(qrels, runs, policy=policy, columns=columns, **options)
+    formats = input_formats(options)
+    batches = read_batches(qrels, runs, policy=policy, columns=columns, **formats, **options)
     results = [evaluate(batch, wanted, groups=grouping) for batch in batches]
-    write_results(results, form, output=output, per_query=per_query)
+    named = any(text.strip().lower() in NICKNAMES for text in measures)
+    write_results(
+        results, choose_format(form, output), output=output, per_query=per_query, quiet=quiet, digits=digits,
+        named=named, rel=rel,
+    )  # fmt: skip

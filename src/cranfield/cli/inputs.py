@@ -16,20 +16,28 @@ if TYPE_CHECKING:
     from cranfield.core.batch import Batch
     from cranfield.core.policy import Policy
 
-__all__ = ["column_map", "input_format_options", "input_options", "read_batches"]
+__all__ = ["column_map", "input_format_options", "input_formats", "input_options", "read_batches"]
 
 
 def input_format_options(command: Any) -> Any:
-    """Give a command --input-format and --columns."""
+    """Give a command --qrels-format, --run-format, --input-format and --columns."""
     columns = click.option(
         "--columns", metavar="ROLE=NAME,...",
         help="the columns of a table, as in query=topic,doc=pid,score=sim,grade=label",
     )  # fmt: skip
-    formats = click.option(
-        "--input-format", metavar="FORMAT",
-        help="trec, msmarco, csv, tsv, jsonl, json, parquet or arrow, if it is not recognised",
+    both = click.option("--input-format", metavar="FORMAT", help="the same for the judgments and the runs")
+    run = click.option("--run-format", metavar="FORMAT", help="the format of the runs; also msmarco")
+    qrels = click.option(
+        "--qrels-format", metavar="FORMAT",
+        help="the format of the judgments, if it is not recognised: trec, csv, tsv, jsonl, json, parquet or arrow",
     )  # fmt: skip
-    return formats(columns(command))
+    return qrels(run(both(columns(command))))
+
+
+def input_formats(options: dict[str, Any]) -> dict[str, str | None]:
+    """The formats of judgments and runs; their options are taken out of `options`."""
+    both = options.pop("input_format")
+    return {name: options.pop(name) or both for name in ("qrels_format", "run_format")}
 
 
 def input_options(command: Any) -> Any:
@@ -53,8 +61,8 @@ def column_map(text: str | None) -> dict[str, str] | None:
 
 
 def read_batches(
-    qrels: str, runs: Sequence[str], *, policy: Policy, known: str | None = None, input_format: str | None = None,
-    columns: dict[str, str] | None = None,
+    qrels: str, runs: Sequence[str], *, policy: Policy, known: str | None = None, qrels_format: str | None = None,
+    run_format: str | None = None, columns: dict[str, str] | None = None,
 ) -> Iterator[Batch]:  # fmt: skip
     """One batch for each run; the judgments are read once."""
     from cranfield.io.ranking import judgments, ranking  # noqa: PLC0415 (pyarrow is loaded only when files are read)
@@ -62,12 +70,12 @@ def read_batches(
     if [qrels, *runs].count("-") > 1:
         message = "standard input (-) can be given only once"
         raise InputError(message)
-    gold = judgments(qrels, policy=policy, known=known, input_format=input_format, columns=columns)
+    gold = judgments(qrels, policy=policy, known=known, input_format=qrels_format, columns=columns)
     names = system_names(runs)
     for run, name in zip(runs, names, strict=True):
         with reading(run) as progress:
             batch = ranking(
-                gold, run, policy=policy, input_format=input_format, columns=columns, system=name, progress=progress
+                gold, run, policy=policy, run_format=run_format, columns=columns, system=name, progress=progress
             )
         yield batch
 

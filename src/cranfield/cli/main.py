@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from importlib import import_module
 from io import TextIOWrapper
@@ -67,6 +68,8 @@ def cranfield() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and give its exit status; what the user can mend is one sentence and status 2."""
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:2], "--help"]
     try:
         status: Any = cranfield.main(args=list(arguments), prog_name="cranfield", standalone_mode=False)
         sys.stdout.flush()
@@ -78,7 +81,7 @@ def run(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         return _fail(_usage(error), USER_ERROR)
     except CranfieldError as error:
-        return _fail(str(error), USER_ERROR)
+        return _fail(_as_options(str(error)), USER_ERROR)
     except OSError as error:
         if error.errno == errno.EPIPE:
             return _closed_pipe()
@@ -92,6 +95,22 @@ def _usage(error: click.ClickException) -> str:
     said = " ".join(error.format_message().split()).rstrip(".")
     said = said[:1].lower() + said[1:]
     return f"{said}; see {context.command_path} --help" if context and not said.endswith("?") else said
+
+
+def _as_options(message: str) -> str:
+    """Advice of the library in the words of the command line: duplicates=first becomes --duplicates first."""
+    from dataclasses import fields  # noqa: PLC0415 (only failures need it)
+
+    from cranfield.core.policy import Policy  # noqa: PLC0415
+
+    decisions = "|".join(each.name for each in fields(Policy))
+    message = re.sub(r"^columns: ", "--columns: ", message)
+    message = re.sub(r"\bcolumns=\{'(\w+)': '?([^'}]*)'?\}", r"--columns \1=\2", message)
+    return re.sub(
+        rf"\b({decisions})='?([a-z][a-z0-9_-]*)'?",
+        lambda found: f"--{found[1].replace('_', '-')} {found[2]}",
+        message,
+    )
 
 
 def _fail(message: str, status: int) -> int:

@@ -11,7 +11,7 @@ from cranfield.core.policy import Policy
 from cranfield.core.ragged import Ragged
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -58,6 +58,10 @@ class Batch:
     inputs: tuple[Mapping[str, Any], ...] = ()
     system: str = "run"
     noun: str = "queries"  # what messages call the units
+    left_out: frozenset[str] = frozenset()  # units that the policy skips because the run does not answer them
+    unjudged: frozenset[str] = frozenset()  # units of the run without judgments
+    row_names: Callable[[], Sequence[str]] | None = field(default=None, repr=False)
+    """The names of the rows that a column `judgment` counts; only `explain` asks for them."""
 
     def __post_init__(self) -> None:
         for name, column in self.columns.items():

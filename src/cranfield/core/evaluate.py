@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cranfield.core.batch import Batch, Finding, counted
 from cranfield.core.note import Recorder, Step
+from cranfield.core.param import show
 from cranfield.core.result import Result, Results
 from cranfield.core.spec import parse, parse_all
-from cranfield.errors import InputError, MeasureError
+from cranfield.errors import InputError, MeasureError, did_you_mean
 from cranfield.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -25,15 +29,18 @@ __all__ = ["Explanation", "evaluate", "explain"]
 
 
 def evaluate(
-    batch: Batch, measures: Iterable[str | Measure] | str | Measure, *, groups: Mapping[str, str] | None = None
-) -> Results:
-    """Compute measures on a batch; `groups` maps units to group names."""
+    batch: Batch, measures: Iterable[str | Measure] | str | Measure, *,
+    groups: Mapping[str, str] | str | os.PathLike[str] | None = None,
+) -> Results:  # fmt: skip
+    """Compute measures on a batch; `groups` maps units to group names, or is a file of both."""
+    _require_batch(batch, "evaluate")
     wanted = parse_all(measures, batch.family)
     if not wanted:
         message = "no measure was asked for; name at least one, such as nDCG@10"
         raise MeasureError(message)
     findings = list(batch.findings)
-    members = None if groups is None else _members(batch, groups, findings)
+    inputs = [dict(each) for each in batch.inputs]
+    members = None if groups is None else _members(batch, _read_groups(groups, inputs), findings)
     found, resolved = {}, {}
     for measure in wanted:
         ready = _ready(measure, batch)
@@ -42,14 +49,51 @@ def evaluate(
         if result.undefined:
             findings.append(_undefined(result, batch))
         found[measure] = result
+    findings.extend(_scaled(found))
     findings.extend(_straddling(batch, wanted))
     signature = {
         "cranfield": __version__,
         "measures": resolved,
+        "parameters": {str(measure): result.measure.as_dict() for measure, result in found.items()},
+        "profile": batch.policy.profile,
         "policy": batch.policy.as_dict(),
-        "inputs": [dict(each) for each in batch.inputs],
+        "inputs": inputs,
     }
     return Results(batch.system, batch.family, found, tuple(findings), signature, batch.units)
+
+
+def _require_batch(batch: Any, who: str) -> None:
+    if not isinstance(batch, Batch):
+        message = f"{who}: the data must be a batch, not {type(batch).__name__}; make one with ranking(qrels, run)"
+        raise InputError(message)
+
+
+def _read_groups(groups: Any, inputs: list[dict[str, Any]]) -> Mapping[str, str]:
+    """Groups as a mapping; a file is read, and named in the signature."""
+    if isinstance(groups, str | os.PathLike):
+        # looked up by name, as the measures are: the house does not depend on its rooms
+        groups = import_module("cranfield.io.groups").read_groups(groups)
+    if not isinstance(groups, Mapping):
+        message = f"groups must be a dict of query and group or the path of a file, not {type(groups).__name__}"
+        raise InputError(message)
+    if source := getattr(groups, "source", None):
+        inputs.append(source)
+    return groups
+
+
+def _scaled(found: Mapping[Measure, Result]) -> list[Finding]:
+    """Measures that took the highest grade of the scale from the judgments."""
+    taken: dict[float, list[str]] = {}
+    for measure, result in found.items():
+        top = vars(result.measure).get("max_grade")
+        if top is not None and vars(measure).get("max_grade") is None:
+            taken.setdefault(top, []).append(str(measure))
+    return [
+        Finding(
+            "max-grade", len(names), f"{', '.join(names)}: max_grade={show(top)}, the highest grade of the judgments"
+        )
+        for top, names in taken.items()
+    ]
 
 
 def _ready(measure: Measure, batch: Batch) -> Measure:
@@ -127,13 +171,25 @@ class Explanation:
 
 def explain(batch: Batch, measure: str | Measure, unit: str) -> Explanation:
     """Run a measure on one unit and keep what it says on the way."""
+    _require_batch(batch, "explain")
     wanted = _ready(parse(measure, batch.family), batch)
-    try:
-        index = list(batch.units).index(unit)
-    except ValueError:
-        message = f"there is no unit {unit!r} to explain"
-        raise InputError(message) from None
+    units = list(batch.units)
+    if unit not in units:
+        raise InputError(_no_unit(unit, units, batch))
+    index = units.index(unit)
     recorder = Recorder()
     state = wanted.stats(batch.select([index]), recorder)
     value: Any = wanted.each(state)[0]
     return Explanation(wanted, unit, tuple(recorder.steps), float(value))
+
+
+def _no_unit(unit: Any, units: Sequence[str], batch: Batch) -> str:
+    noun = counted(1, batch.noun).removeprefix("1 ")
+    if unit in batch.unjudged:
+        return f"{noun} {unit!r} has no judgments, so nothing can be said of its answer"
+    if unit in batch.left_out:
+        return (
+            f"the run does not answer {noun} {unit!r}, which missing=skip leaves out; missing=zero would count it as 0"
+        )
+    near = did_you_mean(str(unit), units)
+    return f"there is no {noun} {unit!r} in the judgments{near or f'; they start with {units[0]}' if units else near}"

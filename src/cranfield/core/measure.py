@@ -50,6 +50,11 @@ class Alias:
     tool: str = "trec_eval"
 
 
+def _plain(value: Any) -> Any:
+    """A parameter as JSON can hold it; a map of grades to gains is kept as pairs."""
+    return [_plain(each) for each in value] if isinstance(value, tuple) else value
+
+
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(custom, flag, integer, number, word))
 class Measure(ABC):
     """A measure is a value: its fields are its parameters, and `parse(str(m)) == m`."""
@@ -122,6 +127,10 @@ class Measure(ABC):
     def changed(self) -> dict[str, Any]:
         """The parameters that differ from their defaults."""
         return {name: vars(self)[name] for name, param in self._params.items() if vars(self)[name] != param.default}
+
+    def as_dict(self) -> dict[str, Any]:
+        """The name and every parameter, also those with their defaults, for signatures."""
+        return {"name": self.name, **{name: _plain(value) for name, value in vars(self).items()}}
 
     def __str__(self) -> str:
         params, changed = self.params(), self.changed()

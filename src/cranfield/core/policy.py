@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Any, Self
 
 from cranfield.errors import PolicyError, did_you_mean
 
@@ -34,6 +34,12 @@ class Policy:
     judged_only: bool = field(default=False, metadata={"help": "remove unjudged documents from the rankings"})
     depth: int | None = field(default=None, metadata={"help": "keep only the first so many documents of a query"})
 
+    def __new__(cls, **values: Any) -> Self:
+        """Refuse a decision that does not exist, in our own words."""
+        """Refuse a decision that does not exist, in our own words."""
+        _refuse_unknown(values)
+        return super().__new__(cls)
+
     def __post_init__(self) -> None:
         for each in fields(self):
             value, choices = getattr(self, each.name), each.metadata.get("choices")
@@ -58,11 +64,21 @@ class Policy:
         if profile not in PROFILES:
             message = f"unknown profile {profile!r}; there are {', '.join(PROFILES)}"
             raise PolicyError(message + did_you_mean(profile, PROFILES))
-        unknown = next((name for name in changes if name not in cls.__dataclass_fields__), None)
-        if unknown is not None:
-            message = f"policy: there is no {unknown!r}" + did_you_mean(unknown, cls.__dataclass_fields__)
-            raise PolicyError(message)
-        return replace(PROFILES[profile], **changes)
+        _refuse_unknown(changes)
+        made = replace(PROFILES[profile], **changes)
+        vars(made)["_profile"] = profile  # not a field: two policies that decide alike are equal
+        return made
+
+    @property
+    def profile(self) -> str:
+        """The profile that it was made from."""
+        return str(vars(self).get("_profile", "default"))
+
+    def describe(self) -> str:
+        """The profile and what differs from it, or the word default."""
+        usual = PROFILES[self.profile].as_dict()
+        changed = [f"{name}={value}" for name, value in self.as_dict().items() if value != usual[name]]
+        return ", ".join([f"profile {self.profile}"] * (self.profile != "default") + changed) or "default"
 
     def as_dict(self) -> dict[str, Any]:
         """All decisions by name, for signatures."""
@@ -72,6 +88,14 @@ class Policy:
         """Only what differs from the default, or the word default."""
         changed = [f"{n}={v}" for n, v in self.as_dict().items() if v != self.__dataclass_fields__[n].default]
         return " ".join(changed) or "default"
+
+
+def _refuse_unknown(values: dict[str, Any]) -> None:
+    unknown = next((name for name in values if name not in Policy.__dataclass_fields__), None)
+    if unknown is not None:
+        near = did_you_mean(unknown, Policy.__dataclass_fields__)
+        message = f"policy: there is no {unknown!r}{near or '; there are ' + ', '.join(Policy.__dataclass_fields__)}"
+        raise PolicyError(message)
 
 
 _TREC_EVAL: dict[str, Any] = {"fractions": "truncate", "nonfinite": "sort"}

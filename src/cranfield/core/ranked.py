@@ -7,6 +7,7 @@ tie_first, tie_last     the ranks that documents with the same score share (ragg
 pooled                  ranks of retrieved documents that were pooled but not judged: a negative grade (ragged)
 ideal                   all judged grades of the query, highest first (ragged)
 num_ret                 how many documents were retrieved
+judgment                which row of the judgments each document is, to name it in explanations (aligned with rank)
 known, ideal_known      whether the user knew the document (aligned with grade and ideal; only if told)
 """
 

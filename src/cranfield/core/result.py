@@ -15,6 +15,7 @@ from cranfield.errors import MeasureError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import pyarrow as pa
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Finding
@@ -67,6 +68,9 @@ class Result:
     def __float__(self) -> float:
         return self.value
 
+    def __repr__(self) -> str:
+        return f"<{self.measure}: {self.value:.4f} over {len(self.state.units)} units>"
+
 
 @dataclass(frozen=True)
 class Results(Mapping[str, Result]):
@@ -90,6 +94,17 @@ class Results(Mapping[str, Result]):
 
     def __len__(self) -> int:
         return len(self.found)
+
+    def to_dict(self) -> dict[str, float]:
+        """Measure to value."""
+        return {str(measure): result.value for measure, result in self.found.items()}
+
+    def to_arrow(self) -> pa.Table:
+        """An Arrow table with the unit and one column for each measure; any dataframe library takes it."""
+        import pyarrow as pa  # noqa: PLC0415 (only needed here)
+
+        columns = {str(measure): result.values for measure, result in self.found.items()}
+        return pa.table({"unit": list(self.units), **columns})
 
     def __repr__(self) -> str:
         numbers = ", ".join(f"{measure}: {result.value:.4f}" for measure, result in self.found.items())

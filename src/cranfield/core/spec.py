@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 __all__ = ["NICKNAMES", "parse", "parse_all", "trec_name"]
 
 _FORM = re.compile(r"(?P<name>[^()@\s]+)\s*(?:\((?P<inside>.*)\))?\s*(?:@\s*(?P<at>[^@()]+))?", re.DOTALL)
+# names whose numbers would not be those of the tool they come from, or that ask for more than anybody wants
+_REFUSED = {
+    "hits": "ranx means the mean number of relevant documents in the first k; NumRelRet@k is their sum over all"
+    " queries and Success@k the share of queries that have one",
+    "all": "there is no such name; did you mean all_trec (everything trec_eval knows) or official?",
+}
 _LEVEL = re.compile(r"(?P<rest>.+)-l(?P<level>\d+)")  # ranx: ndcg@10-l2
 
 # trec_eval's names for sets of measures
@@ -107,6 +113,11 @@ def _read(text: str, family: str | None) -> list[Measure]:
 
 def _unknown(text: str, searched: tuple[str, ...]) -> MeasureError:
     name = re.split(r"[@(]", text.strip())[0]
+    if name.lower() in _REFUSED:
+        return MeasureError(f"{name}: {_REFUSED[name.lower()]}")
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) > 1 and all(any(_find(part, each) for each in searched) for part in parts):
+        return MeasureError(f"{text!r} names several measures; name them one by one: {' and '.join(parts)}")
     if not _FORM.fullmatch(text.strip()):
         return MeasureError(f"cannot read {text!r} as a measure; write it like nDCG@10 or P(rel=2)@5")
     spellings = [entry.alias.name for each in searched for entry in _names(each).values()]
@@ -142,16 +153,16 @@ def _build(text: str, family: str) -> list[Measure]:
     given = _keywords(text, measure, inside)
     if level is not None:
         given["rel"] = int(level)
-    if at is not None:
-        given["@"] = _literal(text, at)
-    measure, given = translated(text, measure, alias.name, given, registry(family))
-    for name in given:
+    measure, given = translated(text, measure, alias.name, given, registry(family), cut=at is not None)
+    cuts: list[dict[str, Any]] = [{}] if at is None else [{"@": each} for each in _cutoffs(text, at)]
+    for name in (*given, *cuts[0]):
         if name in values:
             message = f"{text}: {alias.name} already sets {name}; write {measure.name} with the parameters you want"
             raise MeasureError(message)
-    if suffix is None and alias.default is not None and not given:
+    if suffix is None and alias.default is not None and not given and at is None:
         suffix = alias.default
-    return [_make(text, measure, {**values, **given, **extra}) for extra in _suffixes(text, measure, alias, suffix)]
+    extras = _suffixes(text, measure, alias, suffix)
+    return [_make(text, measure, {**values, **given, **cut, **extra}) for cut in cuts for extra in extras]
 
 
 def _suffixes(text: str, measure: type[Measure], alias: Alias, suffix: str | None) -> list[dict[str, Any]]:
@@ -184,7 +195,12 @@ def _keywords(text: str, measure: type[Measure], inside: str | None) -> dict[str
         call = ast.parse(f"_({inside})", mode="eval").body
         if not isinstance(call, ast.Call) or call.args or any(each.arg is None for each in call.keywords):
             raise ValueError
-        return {str(each.arg): ast.literal_eval(each.value) for each in call.keywords}
+        # a bare word is text, because a shell eats quotes: gain=exp
+        words = {each.arg: each.value.id for each in call.keywords if isinstance(each.value, ast.Name)}
+        return {
+            str(each.arg): words[each.arg] if each.arg in words else ast.literal_eval(each.value)
+            for each in call.keywords
+        }
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         options = ", ".join(measure.params()) or "none"
         message = (
@@ -193,11 +209,15 @@ def _keywords(text: str, measure: type[Measure], inside: str | None) -> dict[str
         raise MeasureError(message) from None
 
 
-def _literal(text: str, at: str) -> Any:
+def _cutoffs(text: str, at: str) -> list[Any]:
+    """The cutoffs behind an @: one, or several with commas between them."""
+    parts = [part.strip() for part in at.split(",")]
     try:
-        return ast.literal_eval(at.strip())
+        return [ast.literal_eval(part) for part in parts]
     except (ValueError, SyntaxError):
         message = f"cannot read the cutoff {at.strip()!r} of {text!r}; write a number, as in nDCG@10"
+        if len(parts) > 1:
+            message += ", and name several measures one by one"
         raise MeasureError(message) from None
 
 

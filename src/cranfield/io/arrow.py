@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["differ", "distinct", "encode", "flat", "lookup", "numbers", "plain", "strings", "take"]
+__all__ = ["differ", "distinct", "encode", "flat", "lookup", "numbers", "plain", "sort_places", "strings", "take"]
 
 
 def numbers(values: NDArray[Any]) -> pa.Array:
@@ -68,6 +68,11 @@ def lookup(values: pa.Array, among: pa.Array) -> NDArray[np.int64]:
     if found.null_count:
         places[plain(call_function("is_null", [found]))] = -1
     return places
+
+
+def sort_places(values: pa.Array) -> NDArray[np.int64]:
+    """The places of the values in ascending byte order."""
+    return plain(call_function("array_sort_indices", [values])).astype(np.int64)
 
 
 def flat(column: pa.ChunkedArray) -> pa.Array:

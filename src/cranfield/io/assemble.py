@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from cranfield.errors import InputError
 from cranfield.io.columns import clip
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -27,11 +28,12 @@ __all__ = ["assemble"]
 
 def assemble(
     parts: Sequence[Part], gold: Judgments, policy: Policy, *, source: Mapping[str, Any], system: str,
-    none_answered: bool = False,
+    example: Callable[[], str] | None = None, none_answered: bool = False,
 ) -> Batch:  # fmt: skip
     """The batch of a run: one unit for each judged query, in order of query id.
 
-    A run that answers none of them is refused, unless `none_answered` allows it.
+    `example` is a document of the run, for the message that none is judged. A run that answers none of the queries is
+    refused, unless `none_answered` allows it.
     """
     name = str(source["name"])
     unknown = set().union(*(part.unknown for part in parts))
@@ -41,6 +43,7 @@ def assemble(
     if not retrieved.any() and not none_answered:
         raise InputError(_no_overlap(gold, unknown), source=name)
     row = _together(parts, "row")
+    strangers = not len(row)
     order = np.argsort(gold.query_of[row], kind="stable")  # parts come in file order, units in order of id
     row = row[order]
     rank, first, last = (_together(parts, column)[order] for column in ("rank", "tie_first", "tie_last"))
@@ -54,12 +57,16 @@ def assemble(
     findings = [*gold.findings, *_findings(parts, gold, name, unknown, retrieved, policy)]
     batch = Batch(
         "ranking", gold.queries, columns, {"max_grade": gold.max_grade}, policy, system=system,
-        inputs=(*gold.inputs, source),
+        inputs=(*gold.inputs, source), unjudged=frozenset(unknown), row_names=lambda: gold.row_names,
     )  # fmt: skip
-    findings.extend(_unjudged(batch, name))
-    batch = Batch(**{**vars(batch), "findings": tuple(findings)})
+    if example is not None and strangers:
+        findings.append(_strangers(gold, name, example(), int(retrieved.sum())))
+    elif retrieved.any():
+        findings.extend(_unjudged(batch, name))
+    batch = replace(batch, findings=tuple(findings))
     if policy.missing == "skip" and not retrieved.all():
-        batch = batch.select(np.flatnonzero(retrieved))
+        skipped = frozenset(gold.queries[i] for i in np.flatnonzero(retrieved == 0))
+        batch = replace(batch.select(np.flatnonzero(retrieved)), left_out=skipped)
     return judged_only(batch) if policy.judged_only else batch
 
 
@@ -80,6 +87,7 @@ def _columns(
         "grade": Ragged(gold.grade[row[judged]], offsets),
         "tie_first": Ragged(first[judged], offsets),
         "tie_last": Ragged(last[judged], offsets),
+        "judgment": Ragged(row[judged], offsets),
         "pooled": Ragged(rank[~judged], by_query(row[~judged])),
         "ideal": gold.ideal,
     }
@@ -112,21 +120,21 @@ def _findings(
         treated = "counted as 0" if policy.missing == "zero" else "left out"
         verb = "has" if len(missing) == 1 else "have"
         text = f"{name}: {which} {verb} no answer, {treated}"
-        found.append(Finding("missing-query", len(missing), text, "warning", tuple(missing[:5])))
+        found.append(Finding("missing-query", len(missing), text, "warning", tuple(missing[:5]), name))
     if unknown:
         text = f"{name}: {counted(len(unknown), 'queries')} without judgments left out ({_few(sorted(unknown))})"
-        found.append(Finding("unjudged-query", len(unknown), text, "note", tuple(sorted(unknown)[:5])))
+        found.append(Finding("unjudged-query", len(unknown), text, "note", tuple(sorted(unknown)[:5]), name))
     if count := tally["duplicate"]:
         text = (
             f"{name}: {counted(count, 'rows')} repeating a document of the same query, duplicates={policy.duplicates}"
         )
-        found.append(Finding("duplicate-document", count, text, "warning"))
+        found.append(Finding("duplicate-document", count, text, "warning", source=name))
     if count := tally["nonfinite"]:
         text = f"{name}: {counted(count, 'scores')} not finite; infinities sort as numbers, nan last"
-        found.append(Finding("nonfinite-score", count, text, "warning"))
+        found.append(Finding("nonfinite-score", count, text, "warning", source=name))
     if count := tally["contradicted"]:
         text = f"{name}: ranks contradict scores in {counted(count, 'queries')}; the scores decide"
-        found.append(Finding("rank-contradicts-score", count, text, "warning"))
+        found.append(Finding("rank-contradicts-score", count, text, "warning", source=name))
     return found
 
 
@@ -139,7 +147,17 @@ def _unjudged(batch: Batch, name: str) -> list[Finding]:
     if not count:
         return []
     text = f"{name}: {count / shown.sum():.1%} of the first 10 documents are unjudged ({count} of {shown.sum()})"
-    return [Finding("unjudged-top-10", count, text)]
+    return [Finding("unjudged-top-10", count, text, source=name)]
+
+
+def _strangers(gold: Judgments, name: str, theirs: str, count: int) -> Finding:
+    """Not one document of the run is judged: then the two name documents differently."""
+    ours = gold.row_names[0]
+    text = (
+        f"{name}: none of its documents is judged (it has {clip(theirs)}, the judgments have {clip(ours)});"
+        " check that both use the same document ids"
+    )
+    return Finding("no-judged-document", count, text, "warning", (theirs, ours), name)
 
 
 def _few(names: Sequence[str], most: int = 3) -> str:

@@ -9,8 +9,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from cranfield.core.batch import counted
 from cranfield.io.columns import clip
-from cranfield.io.survey import Survey, survey
+from cranfield.io.survey import Survey, many, survey
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,18 +26,19 @@ _ORDER = {"error": 0, "warning": 1, "note": 2}
 
 
 def check(
-    qrels: Any, *runs: Any, input_format: str | None = None, columns: Mapping[str, str] | None = None, limit: int = 20
-) -> list[Finding]:
+    qrels: Any, *runs: Any, input_format: str | None = None, qrels_format: str | None = None,
+    run_format: str | None = None, columns: Mapping[str, str] | None = None, limit: int = 20,
+) -> list[Finding]:  # fmt: skip
     """All findings about judgments and the runs they judge, file by file, errors first.
 
     Unparsable lines and duplicates are listed one by one up to `limit` a file, and always counted.
     """
-    gold = survey(qrels, "qrels", input_format=input_format, columns=columns, limit=limit)
+    gold = survey(qrels, "qrels", input_format=qrels_format or input_format, columns=columns, limit=limit)
     if gold.table is not None:
         _judgments(gold)
     surveys = [gold]
     for run in runs:
-        found = survey(run, "run", input_format=input_format, columns=columns, limit=limit)
+        found = survey(run, "run", input_format=run_format or input_format, columns=columns, limit=limit)
         if found.table is not None:
             _run(found, found.table, gold.table)
         surveys.append(found)
@@ -78,27 +80,27 @@ def _code(*tables: pa.Table) -> list[_Coded]:
 
 def _judgments(found: Survey) -> None:
     (rows,) = _code(found.table)
-    _duplicates(found, rows, "duplicate-judgment", "judges")
+    if not _subtopics(found, rows):
+        _duplicates(found, rows, "duplicate-judgment", "judges")
     grade = rows.value
     odd = np.flatnonzero(~np.isfinite(grade))
     if len(odd):
-        found.say("nonfinite-grade", len(odd), f"{len(odd)} grades are not finite", "error", rows=odd.tolist())
+        what = f"{counted(len(odd), 'grades')} {many(len(odd), 'is', 'are')} not finite"
+        found.say("nonfinite-grade", len(odd), what, "error", rows=odd.tolist())
     negative = np.flatnonzero(grade < 0)
     if len(negative):
-        what = (
-            f"{len(negative)} judgments have a negative grade; they count as unjudged unless the policy says otherwise"
-        )
+        what = f"{counted(len(negative), 'judgments')} with a negative grade, unjudged unless the policy says otherwise"
         found.say("negative-grade", len(negative), what, rows=negative.tolist())
     fraction = np.flatnonzero(np.isfinite(grade) & (grade != np.trunc(grade)))
     if len(fraction):
-        what = f"{len(fraction)} grades are fractions; trec_eval would cut them to whole numbers"
+        what = f"{counted(len(fraction), 'grades')} with a fraction, which trec_eval would cut off"
         found.say("fractional-grade", len(fraction), what, "warning", rows=fraction.tolist())
     best = np.full(len(rows.queries), -np.inf)
     np.fmax.at(best, rows.query, grade)
     without = np.flatnonzero(best <= 0)
     if len(without):
         names = [rows.name(query) for query in without]
-        what = f"{len(without)} of {len(best)} queries have no relevant document ({_few(names)})"
+        what = f"{_share(len(without), len(best))} no relevant document ({_few(names)})"
         found.say("no-relevant", len(without), what, "warning", examples=tuple(names[:5]))
     _interleaved(found, rows)
 
@@ -111,7 +113,7 @@ def _run(found: Survey, table: pa.Table, gold: pa.Table | None) -> None:
     _duplicates(found, rows, "duplicate-document", "lists")
     odd = np.flatnonzero(~np.isfinite(rows.value))
     if len(odd):
-        what = f"{len(odd)} scores are nan or infinite"
+        what = f"{counted(len(odd), 'scores')} {many(len(odd), 'is', 'are')} nan or infinite"
         found.say("nonfinite-score", len(odd), what, "error", rows=odd.tolist())
     _interleaved(found, rows)
     score = np.where(np.isnan(rows.value), -np.inf, rows.value)
@@ -126,6 +128,8 @@ def _run(found: Survey, table: pa.Table, gold: pa.Table | None) -> None:
     _ties(found, same & (score[order][1:] == score[order][:-1]), position, len(starts))
     if "rank" in table.column_names:
         _ranks(found, table["rank"].to_numpy().astype(np.float64), score, rows.query)
+    if judged is not None and _strangers(found, rows, judged):
+        return
     if judged is not None:
         _top(found, rows.key[order][(position < 10) & np.isin(query, judged.query)], judged)
 
@@ -142,10 +146,10 @@ def _compare_queries(found: Survey, rows: _Coded, judged: _Coded) -> None:
         found.say("no-overlap", len(unknown), what, "error", examples=tuple(unknown[:5]))
         return
     if missing:
-        what = f"{len(missing)} of {len(wanted)} judged queries have no answer ({_few(missing)})"
+        what = f"{_share(len(missing), len(wanted), 'judged queries')} no answer ({_few(missing)})"
         found.say("missing-query", len(missing), what, "warning", examples=tuple(missing[:5]))
     if unknown:
-        what = f"{len(unknown)} of {len(answered)} queries have no judgments ({_few(unknown)})"
+        what = f"{_share(len(unknown), len(answered))} no judgments ({_few(unknown)})"
         found.say("unjudged-query", len(unknown), what, "warning", examples=tuple(unknown[:5]))
 
 
@@ -162,7 +166,23 @@ def _duplicates(found: Survey, rows: _Coded, kind: str, verb: str) -> None:
         found.say(kind, 1, what, "error", rows=[first, second])
     if len(again) > found.limit:
         more = len(again) - found.limit
-        found.say(kind, more, f"{more} more rows repeat a document of the same query", "error")
+        found.say(kind, more, f"{counted(more, 'more rows')} repeating a document of the same query", "error")
+
+
+def _subtopics(found: Survey, rows: _Coded) -> bool:
+    """Whether documents are judged more than once because the judgments are about parts of the query."""
+    order = np.argsort(rows.key, kind="stable")
+    again = np.flatnonzero(np.diff(rows.key[order]) == 0)
+    if not len(again) or found.fields is None:
+        return False
+    lines = found.lines([int(order[again[0]]), int(order[again[0] + 1])])
+    if len(lines) < 2 or found.fields(lines[0])[1] == found.fields(lines[1])[1]:
+        return False
+    what = (
+        f"holds judgments of subtopics ({counted(len(again), 'documents')} judged again), which are not supported yet"
+    )
+    found.say("subtopic-judgments", len(again), what, "error", rows=[int(order[again[0]]), int(order[again[0] + 1])])
+    return True
 
 
 def _interleaved(found: Survey, rows: _Coded) -> None:
@@ -171,7 +191,9 @@ def _interleaved(found: Survey, rows: _Coded) -> None:
     pieces = np.bincount(rows.query[starts], minlength=len(rows.queries))
     count = int((pieces > 1).sum())
     if count:
-        found.say("interleaved", count, f"the rows of {count} queries are not together, which reads more slowly")
+        found.say(
+            "interleaved", count, f"the rows of {counted(count, 'queries')} are not together, which reads more slowly"
+        )
 
 
 def _ties(found: Survey, tied: NDArray[np.bool_], position: NDArray[np.int64], queries: int) -> None:
@@ -185,7 +207,7 @@ def _ties(found: Survey, tied: NDArray[np.bool_], position: NDArray[np.int64], q
     found.say("ties", count, f"{count / len(position):.1%} of the rows share their score with another of the query")
     across = int((tied & (position[:-1] == 9)).sum())
     if across:
-        what = f"{across} of {queries} queries have a tie across rank 10; the tie rule decides what is in the top 10"
+        what = f"{_share(across, queries)} a tie across rank 10; the tie rule decides what is in the top 10"
         found.say("tie-across-cutoff", across, what, "warning")
 
 
@@ -195,13 +217,25 @@ def _ranks(found: Survey, rank: NDArray[np.float64], score: NDArray[np.float64],
     ordered, owner = rank[order], query[order]
     wrong = np.unique(owner[1:][(owner[1:] == owner[:-1]) & (ordered[1:] < ordered[:-1])])
     if len(wrong):
-        what = (
-            f"the ranks of {len(wrong)} of {len(np.unique(query))} queries contradict their scores; the scores decide"
-        )
+        what = f"{_share(len(wrong), len(np.unique(query)))} ranks that contradict the scores; the scores decide"
         found.say("rank-contradicts-score", len(wrong), what, "warning")
     count = int(np.isnan(rank).sum())
     if count:
-        found.say("odd-rank", count, f"{count} ranks are not whole numbers; the scores decide")
+        found.say("odd-rank", count, f"{counted(count, 'ranks')} not a whole number; the scores decide")
+
+
+def _strangers(found: Survey, rows: _Coded, judged: _Coded) -> bool:
+    """Whether not one document is judged although queries are: then the two name documents differently."""
+    known = np.isin(rows.query, judged.query)
+    if not known.any() or np.isin(rows.key, judged.key).any():
+        return False
+    theirs, ours = (clip(rows.docs[int(doc)]) for doc in (rows.doc[np.argmax(known)], judged.doc[0]))
+    what = (
+        f"none of its documents is judged (it has {theirs}, the judgments have {ours}); check that both use the same"
+        " document ids"
+    )
+    found.say("no-judged-document", int(known.sum()), what, "error", examples=(theirs, ours))
+    return True
 
 
 def _top(found: Survey, top: NDArray[np.int64], judged: _Coded) -> None:
@@ -212,6 +246,10 @@ def _top(found: Survey, top: NDArray[np.int64], judged: _Coded) -> None:
         what = f"{unjudged / len(top):.1%} of the first 10 documents are unjudged ({unjudged} of {len(top)})"
         severity = "warning" if unjudged == len(top) else "note"
         found.say("unjudged-top-10", unjudged, what, severity)
+
+
+def _share(part: int, whole: int, noun: str = "queries") -> str:
+    return f"{part} of {whole} {noun} {many(part, 'has', 'have')}"
 
 
 def _few(names: Sequence[str] | Iterable[str], most: int = 3) -> str:

@@ -42,9 +42,11 @@ def join_dict(run: Mapping[Any, Any], gold: Judgments, policy: Policy) -> Part |
     if not np.isfinite(score).all():
         return None
     if policy.scores == "float32":
-        score = score.astype(np.float32)
+        with np.errstate(over="ignore"):  # as in the general way
+            score = score.astype(np.float32)
     segment, row, own = _judged(answers, place, gold)
-    own = own.astype(score.dtype)
+    with np.errstate(over="ignore"):
+        own = own.astype(score.dtype)
     down = _descending(score, edges)
     begin, end = edges[segment], edges[segment + 1]
     first = _bisect(down, -own, begin, end, right=False)

@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
 from cranfield.io.source import Source
 
-__all__ = ["read_groups"]
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["Groups", "read_groups"]
 
 _HEADERS = frozenset({"query", "qid", "query_id", "query-id", "topic", "topic_id"})
 
 
-def read_groups(what: Any) -> dict[str, str]:
+class Groups(dict[str, str]):
+    """Query to group, and the file they come from."""
+
+    source: Mapping[str, Any] | None = None
+
+
+def read_groups(what: Any) -> Groups:
     """Query to group, from lines of query and group (tab, comma or blanks between them) or a JSON object."""
     source = Source(what)
+    groups = Groups(_read(source))
+    groups.source = {"role": "groups", **source.describe()}
+    return groups
+
+
+def _read(source: Source) -> dict[str, str]:
     try:
         text = b"".join(source.lines()).decode("utf-8")
     except UnicodeDecodeError:

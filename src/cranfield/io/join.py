@@ -110,8 +110,6 @@ class _Piece:
         self.hash = hashes(columns.doc)
         self.at: NDArray[np.int64] | None = None  # where each row was read, once rows have moved
         self.tally: Counter[str] = Counter()
-        if policy.scores == "float32":
-            self.score = self.score.astype(np.float32)
 
     def _move(self, rows: NDArray[np.int64]) -> None:
         self.score, self.query, self.hash = self.score[rows], self.query[rows], self.hash[rows]
@@ -133,6 +131,9 @@ class _Piece:
     def refuse_nonfinite(self) -> None:
         """Nan has no place in an order and infinity is rarely meant: refuse or count them."""
         odd = np.flatnonzero(~np.isfinite(self.score))
+        if self.policy.scores == "float32":
+            with np.errstate(over="ignore"):  # a float has no room for 1e39: trec_eval 9 sees infinity too
+                self.score = self.score.astype(np.float32)
         if not len(odd):
             return
         if self.policy.nonfinite == "error":
@@ -143,7 +144,9 @@ class _Piece:
             )
             raise InputError(what, source=self.name, line=self._lines([row])[0])
         self.tally["nonfinite"] += len(odd)
-        self.score = np.where(np.isnan(self.score), -np.inf, self.score)
+        # places in the order of all scores stand for the scores, so that nan comes after minus infinity
+        values, place = np.unique(self.score, return_inverse=True)
+        self.score = np.where(np.isnan(self.score), -1.0, place.astype(np.float64) + np.isnan(values).sum())
 
     def group(self) -> None:
         """Bring the rows of each judged query together; most runs have them so already."""

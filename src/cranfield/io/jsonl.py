@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
@@ -149,36 +149,46 @@ def _read_object(source: Source, kind: str) -> Iterator[pa.Table]:
     twice = _repeated(query for query, _ in outer)
     if twice is not None:
         raise InputError(f"lists query {shorten(twice)} twice; merge the two", source=source.name)
-    return _gather(outer, source.name, "score" if kind == "run" else "grade")
+    return _gather(outer, source.name, "score" if kind == "run" else "grade", kind)
 
 
 class _Pairs(list[Any]):
     """A JSON object as the list of its pairs."""
 
 
-def from_dict(data: Mapping[Any, Any], name: str) -> Iterator[pa.Table]:
-    """Tables from {query: {document: number}}; integer ids and numpy numbers are welcome."""
+def from_dict(data: Mapping[Any, Any], name: str, kind: str = "run") -> Iterator[pa.Table]:
+    """Tables from {query: {document: number}} or a run {query: [best, second, ...]}; integer ids are welcome."""
     if not isinstance(data, Mapping):
         raise InputError(f"must be a dict {_SHAPE}, not {type(data).__name__}", source=name)
     twice = _repeated(str(query) for query in data)
     if twice is not None:
         raise InputError(f"lists query {shorten(twice)} twice, as text and as a number; merge the two", source=name)
-    return _gather(data.items(), name, "number")
+    return _gather(data.items(), name, "number", kind)
 
 
-def _gather(outer: Iterable[tuple[Any, Any]], name: str, value: str) -> Iterator[pa.Table]:
+def _ranked(inner: Sequence[Any], query: str) -> list[tuple[Any, float]]:
+    """A list of documents, best first: the score is the rank turned round."""
+    wrong = next((doc for doc in inner if isinstance(doc, float | bool | Sequence) and not isinstance(doc, str)), None)
+    if wrong is not None:
+        what = f"query {shorten(query)} must list document ids, best first, not {_shown(wrong)}"
+        raise InputError(f"{what}; for scores use the shape {_SHAPE}")
+    return [(doc, -float(rank)) for rank, doc in enumerate(inner, 1)]
+
+
+def _gather(outer: Iterable[tuple[Any, Any]], name: str, value: str, kind: str) -> Iterator[pa.Table]:
     rows, empty = _Rows(), True
     try:
         for query, inner in outer:
             query_id = _identifier(query, "query")
-            if not isinstance(inner, _Pairs | Mapping):
+            listed = kind == "run" and isinstance(inner, list | tuple) and not isinstance(inner, _Pairs)
+            if not listed and not isinstance(inner, _Pairs | Mapping):
                 raise InputError(
                     f"query {shorten(query_id)} must hold an object {{document: {value}}}, not {_shown(inner)}; use the"
                     f" shape {_SHAPE}"
                 )
-            pairs = inner if isinstance(inner, _Pairs) else list(inner.items())
+            pairs = _ranked(inner, query_id) if listed else inner if isinstance(inner, _Pairs) else list(inner.items())
             docs = [doc if type(doc) is str and doc else _identifier(doc, "doc") for doc, _ in pairs]
-            if isinstance(inner, _Pairs) or any(type(doc) is not str for doc, _ in pairs):
+            if listed or isinstance(inner, _Pairs) or any(type(doc) is not str for doc, _ in pairs):
                 twice = _repeated(docs)
                 if twice is not None:
                     raise InputError(f"query {shorten(query_id)} lists document {shorten(twice)} twice; remove one")

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
+from cranfield.core.batch import Finding
 from cranfield.core.policy import Policy
-from cranfield.errors import PolicyError
+from cranfield.errors import InputError, PolicyError
 from cranfield.io.arrow import flat
 from cranfield.io.assemble import assemble
+from cranfield.io.columns import clip
 from cranfield.io.dicts import join_dict
 from cranfield.io.judgments import Judgments, mark_known, prepare, prepare_dict
 from cranfield.io.pieces import join_tables
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cranfield.core.batch import Batch
+    from cranfield.io.rows import Rows
 
 __all__ = ["judgments", "ranking", "system_name"]
 
@@ -37,28 +42,65 @@ def judgments(
     `known` lists documents the user already knew, in any format of judgments.
     """
     decided = Policy.named(policy) if isinstance(policy, str) else policy
-    quick = prepare_dict(qrels, decided, {"name": "dict"}) if isinstance(qrels, Mapping) else None
+    quick = prepare_dict(qrels, decided, {"role": "judgments", "name": "dict"}) if isinstance(qrels, Mapping) else None
     if quick:
         gold = quick
     else:
         rows = open_rows(qrels, "qrels", input_format=input_format, columns=columns)
         table = pa.concat_tables(list(rows.tables()), promote_options="default")
-        gold = prepare(table, decided, rows.describe(), rows.where)
-    if known is None:
-        return gold
-    listed = open_rows(known, "qrels", columns=columns)
-    found = pa.concat_tables(list(listed.tables()), promote_options="default")
-    return mark_known(gold, flat(found["query"]), flat(found["doc"]))
+        try:
+            gold = prepare(table, decided, {"role": "judgments", **rows.describe()}, rows.where)
+        except InputError as error:
+            raise (_subtopics(error, rows) or error) from None
+    return gold if known is None else _with_known(gold, known, columns)
+
+
+def _with_known(gold: Judgments, known: Any, columns: Mapping[str, str] | None) -> Judgments:
+    try:
+        listed = open_rows(known, "qrels", columns=columns)
+        found = pa.concat_tables(list(listed.tables()), promote_options="default")
+    except InputError as error:
+        if "looks like a run" not in error.what:
+            raise
+        what = "looks like a run; known documents are written as judgments: query 0 document 1"
+        raise InputError(what, source=error.source) from None
+    if not set(found["query"].to_pylist()) & gold.places.keys():
+        theirs, ours = clip(found["query"][0]), clip(gold.queries[0])
+        what = f"none of its queries has judgments (it has {theirs}, the judgments have {ours}); check that both use"
+        raise InputError(f"{what} the same ids", source=listed.name)
+    marked = mark_known(gold, flat(found["query"]), flat(found["doc"]))
+    findings = gold.findings
+    if marked.known is not None and not marked.known.any():
+        what = f"{listed.name}: none of its {len(found):,} known documents is judged for its query"
+        findings += (Finding("known-unjudged", len(found), what, "warning", source=listed.name),)
+    return replace(marked, inputs=(*gold.inputs, {"role": "known", **listed.describe()}), findings=findings)
+
+
+def _subtopics(error: InputError, rows: Rows) -> InputError | None:
+    """A better word for repeated judgments that differ in the second field: they are about parts of the query."""
+    first = re.search(r"twice \(first on line (\d+)\)", error.what)
+    if first is None or error.line is None or rows.fields is None:
+        return None
+    one, other = rows.fields(int(first[1])), rows.fields(error.line)
+    if min(len(one), len(other)) < 2 or one[1] == other[1]:
+        return None
+    query, a, b = (each.decode("utf-8", "replace") for each in (one[0], one[1], other[1]))
+    what = (
+        f"holds judgments of subtopics (query {clip(query)} judges one document for {clip(a)} and for {clip(b)}), which"
+        " are not supported yet; give one judgment for each query and document"
+    )
+    return InputError(what, source=error.source)
 
 
 def ranking(
     qrels: Any, run: Any, *, policy: Policy | str | None = None, known: Any = None, input_format: str | None = None,
-    columns: Mapping[str, str] | None = None, system: str | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    qrels_format: str | None = None, run_format: str | None = None, columns: Mapping[str, str] | None = None,
+    system: str | None = None, progress: Callable[[int, int], None] | None = None,
 ) -> Batch:  # fmt: skip
     """A batch from judgments and a run: paths, dicts, Arrow tables or any dataframe with the Arrow interface.
 
     `policy` is a Policy or the name of a profile; `qrels` may be what `judgments()` prepared.
+    `input_format` names the format of both inputs, `qrels_format` and `run_format` that of one.
 
     >>> batch = ranking({"q1": {"d1": 1}}, {"q1": {"d1": 0.5, "d2": 0.9}})
     >>> batch.units
@@ -73,11 +115,16 @@ def ranking(
                 raise PolicyError(message)
     else:
         decided = Policy.named(policy or "default") if policy is None or isinstance(policy, str) else policy
-        gold = judgments(qrels, policy=decided, known=known, input_format=input_format, columns=columns)
-    rows = open_rows(run, "run", input_format=input_format, columns=columns, progress=progress)
+        form = qrels_format or input_format
+        gold = judgments(qrels, policy=decided, known=known, input_format=form, columns=columns)
+    rows = open_rows(run, "run", input_format=run_format or input_format, columns=columns, progress=progress)
     quick = join_dict(run, gold, decided) if isinstance(run, Mapping) else None
     parts = [quick] if quick else join_tables(rows.tables, gold, decided, name=rows.name, where=rows.where)
-    return assemble(parts, gold, decided, source=rows.describe(), system=system or system_name(run))
+    # an example costs another look at the input, so it is taken only when something is wrong
+    return assemble(
+        parts, gold, decided, source={"role": "run", **rows.describe()}, system=system or system_name(run),
+        example=lambda: rows.example(gold.places),
+    )  # fmt: skip
 
 
 def system_name(run: Any) -> str:

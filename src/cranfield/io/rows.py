@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +13,7 @@ import pyarrow as pa
 
 from cranfield.errors import InputError
 from cranfield.io.arrow import numbers, plain
-from cranfield.io.lines import locate, read_lines
+from cranfield.io.lines import cut_lines, locate, read_lines
 from cranfield.io.pieces import in_order
 from cranfield.io.sniff import recognise
 from cranfield.io.source import Source
@@ -21,7 +22,7 @@ from cranfield.io.trec import parse_block
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["Rows", "open_rows"]
+__all__ = ["Rows", "fields_of", "open_rows"]
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,14 @@ class Rows:
     tables: Callable[[], Iterable[pa.Table]]
     describe: Callable[[], dict[str, Any]]
     where: Callable[[list[int]], list[int | None]] | None = None
+    fields: Callable[[int], list[bytes]] | None = None
+    """The fields of a line of plain text, for messages."""
+
+    def example(self, among: Mapping[str, Any]) -> str:
+        """A document id of the input, if possible of one of the given queries."""
+        table = next(iter(self.tables()))
+        wanted = next((row for row, query in enumerate(table["query"].to_pylist()) if query in among), 0)
+        return str(table["doc"][wanted])
 
 
 def open_rows(
@@ -43,7 +52,7 @@ def open_rows(
     if isinstance(what, Mapping):
         from cranfield.io.jsonl import from_dict  # noqa: PLC0415 (each reader is loaded when it is needed)
 
-        return Rows(memory, lambda: from_dict(what, memory), lambda: {"name": "dict"})
+        return Rows(memory, lambda: from_dict(what, memory, kind), lambda: {"name": "dict"})
     if isinstance(what, pa.Table | pa.RecordBatch | pa.RecordBatchReader) or hasattr(what, "__arrow_c_stream__"):
         from cranfield.io.tables import from_arrow  # noqa: PLC0415
 
@@ -53,6 +62,9 @@ def open_rows(
         return _from_source(what, kind, input_format, columns, progress)
     if isinstance(what, str | os.PathLike | bytes) or hasattr(what, "read"):
         return _from_source(Source(what), kind, input_format, columns, progress)
+    if hasattr(what, "collect"):
+        message = f"{memory} must be a dataframe, not a lazy one ({type(what).__name__}); call its collect() first"
+        raise InputError(message)
     message = (
         f"{memory} must be a path, a dict {{query: {{document: number}}}}, an Arrow table or a dataframe,"
         f" not {type(what).__name__}"
@@ -67,9 +79,11 @@ def _from_source(
     found = recognise(source, kind, input_format=input_format, columns=columns)
     heard = None if progress is None else lambda done: progress(done, source.size)
     if found.name in ("trec", "msmarco"):
+        tagged = kind == "run" and found.name == "trec"
         return Rows(
-            source.name, lambda: _text_tables(source, kind, found.name, heard), source.describe, _lines_of(source)
-        )
+            source.name, lambda: _text_tables(source, kind, found.name, heard),
+            lambda: source.describe() | (_tag(source) if tagged else {}), _lines_of(source), fields_of(source),
+        )  # fmt: skip
     if found.name in ("json", "jsonl"):
         from cranfield.io.jsonl import read_json  # noqa: PLC0415
 
@@ -87,6 +101,25 @@ def _lines_of(source: Source, *, skip: int = 0, comments: bool = True) -> Callab
         return [found.get(row) for row in rows]
 
     return where
+
+
+def fields_of(source: Source) -> Callable[[int], list[bytes]]:
+    """The fields of a line, found again for a message."""
+
+    def fields(line: int) -> list[bytes]:
+        wanted = (text for lines in cut_lines(source.blocks()) for text in lines)
+        return next(islice(wanted, line - 1, None), b"").split()
+
+    return fields
+
+
+def _tag(source: Source) -> dict[str, str]:
+    """The name that a run gives itself on its first line."""
+    for line in source.head().split(b"\n"):
+        fields = line.split()
+        if len(fields) >= 6 and not fields[0].startswith(b"#"):
+            return {"tag": fields[5].decode("utf-8", "replace")}
+    return {}
 
 
 def _text_tables(source: Source, kind: str, form: str, progress: Callable[[int], None] | None) -> Iterator[pa.Table]:

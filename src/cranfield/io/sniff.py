@@ -66,6 +66,9 @@ def recognise(
             f"the input format must be one of {', '.join(FORMATS)}, not {input_format!r}"
             + did_you_mean(input_format, FORMATS)
         )
+    if input_format == "msmarco" and kind == "qrels":
+        what = "msmarco is a format of runs; MS MARCO's judgments are trec, and each file can have its own format"
+        raise InputError(what, source=source.name)
     head = source.head(_HEAD)
     if input_format in ("trec", "msmarco", "json", "jsonl", "parquet", "arrow"):
         return Format(input_format)
@@ -125,7 +128,11 @@ def _json_or_jsonl(text: bytes) -> str:
     except (ValueError, RecursionError):
         # a JSONL line may be broken too: it then starts with a key and a scalar
         return "jsonl" if re.match(rb'\{\s*"[^"]*"\s*:\s*["\d-]', text) else "json"
-    return "json" if all(isinstance(value, dict) for value in first.values()) else "jsonl"
+    # a record may hold a list too, but never lists alone
+    whole = all(isinstance(value, dict) for value in first.values()) or (
+        bool(first) and all(isinstance(value, list) for value in first.values())
+    )
+    return "json" if whole else "jsonl"
 
 
 def _headed(lines: list[_Line], delimiter: str) -> Format:
@@ -197,7 +204,16 @@ def _plain(lines: list[_Line], name: str, kind: str) -> Format:
 
 def _short_run(lines: list[_Line], usual: int, name: str) -> Format:
     first = lines[0]
-    if usual == 3 and any(is_number(line.fields[2]) for line in lines if len(line.fields) == 3):
+    thirds = [line.fields[2] for line in lines if len(line.fields) == 3]
+    if usual == 3 and any(map(is_number, thirds)):
+        scores = [field for field in thirds if is_number(field) and not float(field).is_integer()]
+        if len(scores) > len(thirds) / 2:
+            shown = shorten(scores[0].decode("utf-8", "replace"))
+            raise InputError(
+                f"3 columns are read as query, document and rank, and {shown} is no rank; for scores add a first line"
+                " query doc score",
+                source=name,
+            )
         return Format("msmarco")
     if usual == 4 and all(_like_judgment(line.fields) for line in lines if len(line.fields) == 4):
         raise InputError(f"looks like judgments (4 fields a line), not a run; {_SWAP}", source=name)

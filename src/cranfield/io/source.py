@@ -43,12 +43,14 @@ class Source:
             self.name = name or os.fspath(what)
             if self.name == "-":
                 # a pipe cannot be read twice, so it is kept
-                self.name, self._memory = "standard input", sys.stdin.buffer.read()
+                self.name, self._memory = "standard input", sys.stdin.buffer.read() if sys.stdin else b""
             else:
                 self.path = Path(what)
                 self._inspect(self.path)
         else:
-            self.name, self._memory = name or str(getattr(what, "name", "stream")), what.read()
+            read = what.read()
+            self.name = name or str(getattr(what, "name", "stream"))
+            self._memory = read.encode() if isinstance(read, str) else bytes(read)
         if self._memory == b"":
             raise self._error("is empty; expected at least one line")
         with self._raw() as raw:
@@ -65,7 +67,9 @@ class Source:
                 with path.open("rb") as stream:
                     self._memory = stream.read()
                 self.path = None
-        except FileNotFoundError:
+        except InputError:
+            raise
+        except (FileNotFoundError, ValueError):  # a NUL in the name is a ValueError
             raise self._error("there is no such file; check the path") from None
         except OSError as error:
             raise self._error(f"cannot be read ({error.strerror or error}); check its permissions") from None

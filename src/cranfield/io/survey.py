@@ -13,7 +13,7 @@ from cranfield.errors import InputError
 from cranfield.io.columns import clip
 from cranfield.io.jsonl import read_json, read_jsonl
 from cranfield.io.lines import BOM, LineReader, locate
-from cranfield.io.rows import open_rows
+from cranfield.io.rows import fields_of, open_rows
 from cranfield.io.sniff import recognise
 from cranfield.io.source import Source
 from cranfield.io.tables import read_table
@@ -21,7 +21,7 @@ from cranfield.io.tables import read_table
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["Survey", "place", "survey"]
+__all__ = ["Survey", "many", "place", "survey"]
 
 
 @dataclass
@@ -33,6 +33,7 @@ class Survey:
     table: pa.Table | None = None
     findings: list[Finding] = field(default_factory=list)
     where: Callable[[list[int]], list[int | None]] | None = None
+    fields: Callable[[int], list[bytes]] | None = None
     limit: int = 20
     unparsable: int = 0
 
@@ -98,6 +99,7 @@ def _read(source: Source, found: Survey, input_format: str | None, columns: Mapp
         reader = LineReader(source.name, found.kind, form.name, numbered=True, report=found.refuse)
         tables = list(reader.tables(source.blocks()))
         _unusual(reader, found)
+        found.fields = fields_of(source)
         return tables
     if form.name in ("csv", "tsv", "json", "jsonl") and source.head(3) == BOM:
         found.say("byte-order-mark", 1, "starts with a byte order mark, which is skipped")
@@ -116,12 +118,14 @@ def _unusual(reader: LineReader, found: Survey) -> None:
         found.say("byte-order-mark", 1, "starts with a byte order mark, which is skipped")
     if count := reader.carriage_returns:
         found.say(
-            "carriage-return", count, f"{_many(count, 'line ends', 'lines end')} in CR LF, as Windows writes them"
+            "carriage-return",
+            count,
+            f"{count} {many(count, 'line ends', 'lines end')} in CR LF, as Windows writes them",
         )
     if count := reader.comments:
-        found.say("comment", count, f"{_many(count, 'line is a comment', 'lines are comments')} and skipped")
+        found.say("comment", count, f"{count} {many(count, 'line is a comment', 'lines are comments')} and skipped")
     if count := reader.blanks:
-        found.say("blank-line", count, f"{_many(count, 'line is blank', 'lines are blank')} and skipped")
+        found.say("blank-line", count, f"{count} {many(count, 'line is blank', 'lines are blank')} and skipped")
     if len(reader.tags) > 1:
         names = [clip(tag.decode("utf-8", "replace")) for tag, _ in reader.tags.most_common(4)]
         shown = ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
@@ -129,8 +133,9 @@ def _unusual(reader: LineReader, found: Survey) -> None:
                   "warning", examples=tuple(names))  # fmt: skip
 
 
-def _many(count: int, one: str, several: str) -> str:
-    return f"{count} {one if count == 1 else several}"
+def many(count: int, one: str, several: str) -> str:
+    """The word that suits a number."""
+    return one if count == 1 else several
 
 
 def _as_finding(error: InputError, name: str) -> Finding:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.csv as pa_csv
 
 __all__ = ["parse_block"]
 
+_ODD = (b"\x00", b"\x0b", b"\x0c")
 _COMMENT = re.compile(rb"^#[^\n]*\n?", re.MULTILINE)
 _TEXT = {"query": pa.string(), "doc": pa.string(), "value": pa.float64(), "rank": pa.int64()}
 _LAYOUT = {
@@ -20,15 +22,20 @@ _LAYOUT = {
 
 def parse_block(block: bytes, layout: str) -> pa.Table:
     """The columns of a block of lines; raises pa.ArrowInvalid where the careful reader must look."""
+    if any(byte in block for byte in _ODD):
+        raise pa.ArrowInvalid("bytes that separate fields or end lines only for some readers")
     block = _tidy(block)
-    if b"\x00" in block or b"\r" in block:
-        message = "a NUL byte or a lone carriage return"
-        raise pa.ArrowInvalid(message)
-    try:
-        return _parse(block, layout)
-    except pa.ArrowInvalid:
-        # several blanks between fields or around them, or something that is really wrong
-        return _parse(_squeeze(block), layout)
+    if b"\r" in block:
+        raise pa.ArrowInvalid("a carriage return inside a line")
+    if _doubled(block):
+        block = _squeeze(block)
+    return _parse(block, layout)
+
+
+def _doubled(block: bytes) -> bool:
+    """Whether two blanks or line ends stand together: pyarrow would see an empty field between them."""
+    blank = np.frombuffer(block, np.uint8) <= 32
+    return bool((blank[1:] & blank[:-1]).any()) or block[:1] == b" "
 
 
 def _parse(block: bytes, layout: str) -> pa.Table:

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
+from cranfield.io.arrow import sort_places
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["descending_key", "hashes"]
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: an odd number with well-spread bits
+_LONG = 64  # bytes; longer ids are sorted as they are, because words of every length would take too much memory
 _MASK = np.array([(1 << (8 * length)) - 1 for length in range(9)], np.uint64)  # the first bytes of a word
 
 
@@ -43,16 +46,22 @@ def hashes(ids: pa.Array) -> NDArray[np.uint64]:
     """A 64-bit hash of each id, best in its leading bits: equal ids have equal hashes."""
     held = _Bytes(ids)
     result = held.word(0) * _MIX
-    for index in range(1, (int(held.length.max(initial=0)) + 7) // 8):
-        rows = np.flatnonzero(held.length > 8 * index)
+    rows, index = np.flatnonzero(held.length > 8), 1
+    while len(rows):  # fewer and fewer ids are so long
         before = result[rows]
         result[rows] = ((before ^ (before >> np.uint64(29))) + held.word(index, rows)) * _MIX
+        index += 1
+        rows = rows[held.length[rows] > 8 * index]
     return result
 
 
 def descending_key(ids: pa.Array) -> tuple[NDArray[Any], ...]:
     """Keys for np.lexsort, least important first, that put ids in descending byte order."""
     held = _Bytes(ids)
+    if held.length.max(initial=0) > _LONG:
+        place = np.empty(len(ids), np.int64)
+        place[sort_places(ids)] = np.arange(len(ids))
+        return (-place,)
     words = []
     for index in range(max((int(held.length.max(initial=0)) + 7) // 8, 1)):
         rows = np.flatnonzero(held.length > 8 * index)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from rich.table import Table
@@ -47,15 +46,14 @@ def range_of(measure: type[Measure]) -> str:
 
 
 def render_list(measures: Mapping[str, type[Measure]], *, width: int = 80, colour: bool = False) -> str:
-    """One line each, cut where the line ends."""
+    """One line each; in a narrow terminal the sentence goes on in the next line."""
     console = new_console(width, colour=colour)
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     names = {name: name + (f"@{measures[name].at}" if measures[name].at else "") for name in measures}
-    room = max(width - max(map(len, names.values())) - 2, 20)
     table.add_column(style="bold", no_wrap=True)
     table.add_column()
     for name in sorted(measures, key=str.lower):
-        table.add_row(names[name], shorten(measures[name].describe(), room, placeholder=" ..."))
+        table.add_row(names[name], Text(measures[name].describe()))
     console.print(table)
     console.print()
     console.print(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cranfield.report.grid import UNDEFINED, Grid, make_grids
+from cranfield.report.grid import DIGITS, UNDEFINED, Grid, make_grids
 from cranfield.report.signature import signature_lines
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _table(grid: Grid) -> str:
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"
 
 
-def render_latex(systems: Sequence[Results], *, per_query: bool = False) -> str:
+def render_latex(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS) -> str:
     r"""Tables for \usepackage{booktabs} with the best value in bold; the signature is a comment."""
     comments = "".join(f"% {line}\n" for line in (r"needs \usepackage{booktabs}", *signature_lines(systems)))
-    return comments + "\n".join(_table(grid) for grid in make_grids(systems, per_query=per_query))
+    return comments + "\n".join(_table(grid) for grid in make_grids(systems, per_query=per_query, digits=digits))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cranfield.report.grid import Grid, make_grids
+from cranfield.report.grid import DIGITS, Grid, make_grids
 from cranfield.report.signature import signature_lines
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ def _table(grid: Grid) -> str:
     return (f"{_escape(grid.title)}\n\n" if grid.title else "") + "\n".join(lines) + "\n"
 
 
-def render_markdown(systems: Sequence[Results], *, per_query: bool = False) -> str:
+def render_markdown(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS) -> str:
     """Pipe tables with the best value in bold; the signature is a comment."""
-    tables = [_table(grid) for grid in make_grids(systems, per_query=per_query)]
+    tables = [_table(grid) for grid in make_grids(systems, per_query=per_query, digits=digits)]
     # two hyphens in a row would end the comment
     comments = [f"<!-- {line.replace('--', '- -')} -->\n" for line in signature_lines(systems)]
     return "\n".join([*tables, "".join(comments)])

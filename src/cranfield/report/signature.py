@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.batch import counted
 from cranfield.core.policy import Policy
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.result import Results
 
-__all__ = ["join_signatures", "signature_lines"]
+__all__ = ["join_signatures", "same_units", "signature_lines"]
 
 
 def join_signatures(systems: Sequence[Results]) -> dict[str, Any]:
@@ -24,11 +25,20 @@ def join_signatures(systems: Sequence[Results]) -> dict[str, Any]:
     return {**first, "inputs": inputs}
 
 
+def same_units(systems: Sequence[Results]) -> bool:
+    """Whether all systems are averaged over the same queries."""
+    return all(list(each.units) == list(systems[0].units) for each in systems[1:])
+
+
 def signature_lines(systems: Sequence[Results]) -> list[str]:
     """The signature as text: first what was decided, then the inputs."""
     signature = join_signatures(systems)
-    decided = [f"cranfield {signature['cranfield']}", f"{len(systems[0].units)} queries"]
-    decided.append(f"policy: {Policy(**signature['policy'])}")
+    if same_units(systems):
+        queries = counted(len(systems[0].units), "queries")
+    else:
+        queries = "queries: " + ", ".join(f"{each.system} {len(each.units):,}" for each in systems)
+    policy = Policy.named(signature["profile"], **signature["policy"])
+    decided = [f"cranfield {signature['cranfield']}", queries, f"policy: {policy.describe()}"]
     decided += [f"{asked} = {used}" for asked, used in signature["measures"].items() if asked != used]
     hashes = [f"{PurePath(one['name']).name} {one['sha256'][:12]}" for one in signature["inputs"] if "sha256" in one]
     return [" | ".join(decided), *(["sha256 " + ", ".join(hashes)] if hashes else [])]

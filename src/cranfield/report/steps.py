@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.evaluate import Explanation
     from cranfield.core.note import Step
+    from cranfield.report.answer import Answer
 
 __all__ = ["render_steps"]
 
@@ -29,13 +30,16 @@ def _number(value: float) -> str:
 
 
 def render_steps(
-    explanation: Explanation, given: Mapping[str, Sequence[float]], *, width: int = 80, colour: bool = False
-) -> str:
-    """The steps as tables that end at the value; `given` are the columns of the data that they start from."""
+    explanation: Explanation, given: Mapping[str, Sequence[float]], *, answer: Answer | None = None, width: int = 80,
+    colour: bool = False,
+) -> str:  # fmt: skip
+    """The steps as tables that end at the value; `given` are columns of the data, or `answer` the data of a query."""
     console = new_console(width, colour=colour)
     console.print(Text(f"{explanation.measure} of query {explanation.unit}", style="bold"))
     rows = [step for step in explanation.steps if step.per_row]
-    if rows:
+    if answer is not None:
+        _print_answer(console, rows, answer, getattr(explanation.measure, "k", None))
+    elif rows:
         console.print()
         _print_rows(console, rows, given)
     console.print()
@@ -70,3 +74,59 @@ def _print_rows(console: Console, steps: list[Step], given: Mapping[str, Sequenc
             console.print(Text(f"and {length - MOST_ROWS} more rows", style="dim"))
         for step in together:
             console.print(Text(f"{step.name}: {step.how}", style="dim"))
+
+
+def _print_answer(console: Console, steps: list[Step], answer: Answer, k: int | None) -> None:
+    """What the run returned, the steps beside it, and the best order there could be."""
+    for note in answer.notes:
+        console.print(Text(note, style="dim"))
+    if steps and answer.returned:
+        console.print()
+        _print_documents(console, steps, answer, k)
+    if answer.best:
+        more = f" and {len(answer.best) - MOST_ROWS} more" if len(answer.best) > MOST_ROWS else ""
+        shown = " ".join(_number(gain) for gain in answer.best[:MOST_ROWS])
+        console.print(Text(f"gains in the best order: {shown}{more}", style="dim"))
+
+
+def _print_documents(console: Console, steps: list[Step], answer: Answer, k: int | None) -> None:
+    """One line for each document up to the cutoff, a line for unjudged ones; how each number comes about below."""
+    together = [step for step in steps if len(step.values) == len(answer.rank)]
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 2, 0, 0))
+    named = bool(answer.document)
+    columns = ["rank", *(["document"] if named else []), "grade", *(step.name for step in together)]
+    for name in columns:
+        left = name == "document"
+        table.add_column(name, justify="left" if left else "right", overflow="fold" if left else "ellipsis")
+    end = answer.returned if k is None else min(answer.returned, k)
+    before = shown = 0
+    inside = [index for index, rank in enumerate(answer.rank) if rank <= end]
+    for index in inside[:MOST_ROWS]:
+        _add_gap(table, before + 1, answer.rank[index] - 1, len(columns), named=named)
+        before, shown = answer.rank[index], shown + 1
+        who = [Text(answer.document[index])] if named else []
+        numbers = [_number(each) for each in (answer.grade[index], *(step.values[index] for step in together))]
+        table.add_row(str(before), *who, *numbers)
+    if shown == len(inside):
+        _add_gap(table, before + 1, end, len(columns), named=named)
+    console.print(table)
+    if shown < len(inside):
+        console.print(Text(f"and {len(inside) - shown} more judged documents", style="dim"))
+    if len(answer.rank) > len(inside):
+        below = len(answer.rank) - len(inside)
+        console.print(Text(f"below rank {end}: {below} more judged document{'s' * (below != 1)}", style="dim"))
+    for step in together:
+        console.print(Text(f"{step.name}: {step.how}", style="dim"))
+    for step in steps:
+        if step not in together:
+            console.print(Text(f"{step.name}: {' '.join(map(_number, step.values))} ({step.how})", style="dim"))
+
+
+def _add_gap(table: Table, first: int, last: int, columns: int, *, named: bool) -> None:
+    """A line for ranks that hold no judged document."""
+    if first > last:
+        return
+    ranks = str(first) if first == last else f"{first}-{last}"
+    count = last - first + 1
+    what = [Text("unjudged" if count == 1 else f"{count} unjudged", style="dim")] if named else []
+    table.add_row(Text(ranks, style="dim"), *what, *[Text("-", style="dim")] * (columns - 1 - len(what)))

@@ -9,26 +9,29 @@ import math
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.measure import UnitSum
 from cranfield.report.signature import join_signatures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from cranfield.core.result import Results
+    from cranfield.core.result import Result, Results
 
 __all__ = ["render_csv", "render_json", "render_jsonl", "render_tsv"]
 
 
-def _plain(value: float) -> float | None:
-    """JSON has no nan: an undefined value is null."""
-    return None if math.isnan(value) else value
+def _plain(result: Result, value: float) -> float | None:
+    """JSON has no nan: an undefined value is null. A count is a whole number."""
+    if math.isnan(value):
+        return None
+    return int(value) if isinstance(result.measure, UnitSum) and value.is_integer() else value
 
 
 def _per_query(system: Results) -> dict[str, dict[str, float | None]]:
-    names = list(system)
-    values = [system[name].values.tolist() for name in names]
+    results = {name: system[name] for name in system}
+    values = [each.values.tolist() for each in results.values()]
     return {
-        unit: {name: _plain(value) for name, value in zip(names, row, strict=True)}
+        unit: {name: _plain(result, value) for (name, result), value in zip(results.items(), row, strict=True)}
         for unit, *row in zip(system.units, *values, strict=True)
     }
 
@@ -37,16 +40,16 @@ def _groups(system: Results) -> dict[str, dict[str, float | None]]:
     found: dict[str, dict[str, float | None]] = {}
     for name in system:
         for group, value in system[name].groups.items():
-            found.setdefault(group, {})[name] = _plain(value)
+            found.setdefault(group, {})[name] = _plain(system[name], value)
     return found
 
 
 def _metrics(system: Results) -> dict[str, float | None]:
-    return {name: _plain(system[name].value) for name in system}
+    return {name: _plain(system[name], system[name].value) for name in system}
 
 
 def _group_mean(system: Results) -> dict[str, float | None]:
-    return {name: _plain(system[name].group_mean) for name in system}
+    return {name: _plain(system[name], system[name].group_mean) for name in system}
 
 
 def _grouped(system: Results) -> bool:
@@ -54,7 +57,7 @@ def _grouped(system: Results) -> bool:
 
 
 def _system(system: Results, *, per_query: bool) -> dict[str, Any]:
-    entry: dict[str, Any] = {"system": system.system, "metrics": _metrics(system)}
+    entry: dict[str, Any] = {"system": system.system, "queries": len(system.units), "metrics": _metrics(system)}
     if per_query:
         entry["per_query"] = _per_query(system)
     if _grouped(system):
@@ -85,25 +88,25 @@ def render_jsonl(systems: Sequence[Results], *, per_query: bool = False) -> str:
 
 
 def _rows(systems: Sequence[Results], *, per_query: bool) -> Iterable[list[str]]:
-    """A header and one row for each query, group and system; `all` stands for the whole and `mean` for group means."""
+    """A header and one row for each query, group and system; `level` says which, as any id may be named `all`."""
     names = list(systems[0])
     groups = _grouped(systems[0])
-    yield ["system", "query", *(["group"] if groups else []), *names]
+    yield ["system", "level", "query", *(["group"] if groups else []), *names]
 
-    def row(system: Results, query: str, group: str, values: Mapping[str, float | None]) -> list[str]:
+    def row(system: Results, level: str, query: str, group: str, values: Mapping[str, float | None]) -> list[str]:
         numbers = ["" if values[name] is None else repr(values[name]) for name in names]
-        return [system.system, query, *([group] if groups else []), *numbers]
+        return [system.system, level, query, *([group] if groups else []), *numbers]
 
     for each in systems:
         if per_query:
             member = {each.units[i]: group for group, units in _members(each).items() for i in units}
             for unit, values in _per_query(each).items():
-                yield row(each, unit, member.get(unit, ""), values)
+                yield row(each, "query", unit, member.get(unit, ""), values)
         for group, values in _groups(each).items():
-            yield row(each, "all", group, values)
+            yield row(each, "group", "", group, values)
         if groups:
-            yield row(each, "all", "mean", _group_mean(each))
-        yield row(each, "all", "all", _metrics(each))
+            yield row(each, "mean of groups", "", "", _group_mean(each))
+        yield row(each, "all", "", "", _metrics(each))
 
 
 def _members(system: Results) -> Mapping[str, Any]:

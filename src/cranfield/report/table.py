@@ -8,7 +8,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from cranfield.report.grid import Grid, make_grids
+from cranfield.report.grid import DIGITS, Grid, make_grids
 from cranfield.report.screen import new_console, text_of
 from cranfield.report.signature import signature_lines
 
@@ -25,14 +25,18 @@ GAP = PADDING + 1  # the box adds one
 LABEL = 40  # a longer label or system name is folded
 
 
-def render_table(systems: Sequence[Results], *, per_query: bool = False, width: int = 80, colour: bool = False) -> str:
+def render_table(
+    systems: Sequence[Results], *, per_query: bool = False, width: int = 80, colour: bool = False, digits: int = DIGITS
+) -> str:
     """Tables for reading, and the signature below them."""
     console = new_console(width, colour=colour)
-    grids = make_grids(systems, per_query=per_query)
+    grids = make_grids(systems, per_query=per_query, digits=digits)
     for grid in grids:
         if grid.title:
             console.print(Text(grid.title, style="bold"))
-        for part in _parts(grid, width):
+        for index, part in enumerate(_parts(grid, width)):
+            if index:
+                console.print()
             console.print(part)
         console.print()
     if any(grid.marked for grid in grids):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from cranfield.core.measure import UnitSum
 from cranfield.core.spec import trec_name
+from cranfield.report.grid import DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -15,23 +17,52 @@ if TYPE_CHECKING:
 
 __all__ = ["render_trec"]
 
-
-def _line(measure: Measure, unit: str, value: float) -> str:
-    shown = f"{value:.0f}" if isinstance(measure, UnitSum) and value.is_integer() else f"{value:6.4f}"
-    return f"{trec_name(measure):<22}\t{unit}\t{shown}\n"
+_WHOLE_ONLY = ("num_q", "gm_map", "gm_bpref")  # trec_eval prints these for all queries together only
 
 
-def _lines(system: Results, *, per_query: bool, named: bool) -> Iterator[str]:
+def _name(measure: Measure, rel: float | None) -> str:
+    """trec_eval's name; a threshold that holds for all measures is no part of it, and neither is a blank."""
+    if rel is not None and vars(measure).get("rel") == rel:
+        measure = measure.replace(rel=measure.params()["rel"].default)
+    return trec_name(measure).replace(" ", "")
+
+
+def _line(name: str, unit: str, value: float, *, count: bool, digits: int) -> str:
+    shown = f"{value:.0f}" if count and value.is_integer() else f"{value:6.{digits}f}"
+    return f"{name:<22}\t{unit}\t{shown}\n"
+
+
+def _lines(system: Results, *, per_query: bool, named: bool, digits: int, rel: float | None) -> Iterator[str]:
+    columns = [(_name(measure, rel), isinstance(measure, UnitSum), result) for measure, result in system.found.items()]
     if per_query:
-        columns = [(measure, result.values.tolist()) for measure, result in system.found.items()]
+        each = [(name, count, result.values.tolist()) for name, count, result in columns if name not in _WHOLE_ONLY]
         for index, unit in enumerate(system.units):
-            yield from (_line(measure, unit, values[index]) for measure, values in columns)
+            for name, count, values in each:
+                if not math.isnan(values[index]):
+                    yield _line(name, unit, values[index], count=count, digits=digits)
     if named:
-        yield f"{'runid':<22}\tall\t{system.system}\n"
-    yield from (_line(measure, "all", result.value) for measure, result in system.found.items())
+        yield f"{'runid':<22}\tall\t{_run_tag(system)}\n"
+    for name, count, result in columns:
+        if not math.isnan(result.value):
+            yield _line(name, "all", result.value, count=count, digits=digits)
 
 
-def render_trec(systems: Sequence[Results], *, per_query: bool = False) -> str:
-    """The lines of each system in turn; `runid` lines tell several apart."""
-    named = len(systems) > 1
-    return "".join(line for each in systems for line in _lines(each, per_query=per_query, named=named))
+def _run_tag(system: Results) -> str:
+    """The name that the run gives itself, or that of its file."""
+    tags = [one["tag"] for one in system.signature["inputs"] if one.get("role") == "run" and "tag" in one]
+    return str(tags[0]) if tags else system.system
+
+
+def render_trec(
+    systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS, named: bool = False,
+    rel: float | None = None,
+) -> str:  # fmt: skip
+    """The lines of each system in turn; undefined values have none.
+
+    `named` adds the `runid` line of trec_eval's sets of measures, which also tells several systems apart.
+    `rel` is the threshold that was given for all measures, as with trec_eval's -l.
+    """
+    named = named or len(systems) > 1
+    return "".join(
+        line for each in systems for line in _lines(each, per_query=per_query, named=named, digits=digits, rel=rel)
+    )

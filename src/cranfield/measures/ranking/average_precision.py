@@ -38,7 +38,7 @@ class AveragePrecision(RankingMean):
     undefined_when: ClassVar[str] = NO_RELEVANT
     formula: ClassVar[str] = "sum over relevant documents of (relevant so far / rank) / R"
     source: ClassVar[str] = "Buckley and Voorhees, Evaluating evaluation measure stability, SIGIR 2000"
-    chinese: ClassVar[str] = "在每个相关文档的名次处计算准确率，再除以相关文档总数；未返回的相关文档计 0。"
+    chinese: ClassVar[str] = "在每个相关文档的名次处计算查准率并求和，再除以相关文档总数；未返回的相关文档计 0。"
     aliases: ClassVar[tuple[Alias, ...]] = (
         Alias("map"),
         Alias("gm_map", {"mean": "geometric"}),

@@ -84,7 +84,7 @@ class NumRelRet(_Count):
     at: ClassVar[str | None] = "k"
     formula: ClassVar[str] = "returned documents with grade >= rel and rank <= k"
     chinese: ClassVar[str] = "返回的（前 k 个结果中的）相关文档数。"
-    aliases: ClassVar[tuple[Alias, ...]] = (Alias("num_rel_ret"), Alias("hits", tool="ranx"))
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("num_rel_ret"),)
 
     k: int | None = integer(None, lo=1, help="look only at the first k results")
     rel: float = rel_param()

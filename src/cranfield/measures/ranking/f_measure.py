@@ -65,7 +65,7 @@ class FMeasure(_Weighted):
     at: ClassVar[str | None] = "k"
     formula: ClassVar[str] = "(1 + beta^2) P R / (beta^2 P + R) = (1 + beta^2) hits / (beta^2 R + k or returned)"
     source: ClassVar[str] = "van Rijsbergen, Information Retrieval, 1979; trec_eval's set_F"
-    chinese: ClassVar[str] = "准确率与召回率的加权调和平均；beta 大于 1 时偏重召回率。"
+    chinese: ClassVar[str] = "查准率与召回率的加权调和平均；beta 大于 1 时偏重召回率。"
     aliases: ClassVar[tuple[Alias, ...]] = (
         Alias("set_F", suffix=_squared, form=""),
         Alias("SetF", tool="ir_measures"),
@@ -92,7 +92,7 @@ class EMeasure(_Weighted):
     better: ClassVar[str | None] = "lower"
     formula: ClassVar[str] = "1 - (1 + b^2) / (b^2 / P + 1 / R) = 1 - (1 + b^2) hits / (R + b^2 (k or returned))"
     source: ClassVar[str] = "van Rijsbergen, Information Retrieval, 1979"
-    chinese: ClassVar[str] = "1 减去准确率与召回率的加权调和平均，越小越好；b 大于 1 时偏重准确率。"
+    chinese: ClassVar[str] = "1 减去查准率与召回率的加权调和平均，越小越好；b 大于 1 时偏重查准率。"
 
     k: int | None = integer(None, lo=1, help="look only at the first k results, with precision over k")
     b: float = number(1.0, lo=0, help="how many times more precision matters than recall")
@@ -113,7 +113,7 @@ class T11F(_Weighted):
     name: ClassVar[str] = "T11F"
     formula: ClassVar[str] = "1.25 / (0.25 / R + 1 / P) = 1.25 hits / (0.25 R + returned)"
     source: ClassVar[str] = "Robertson and Soboroff, The TREC 2002 filtering track report, 2002"
-    chinese: ClassVar[str] = "TREC 过滤任务的 F 值：偏重准确率的调和平均（beta = 0.5）。"
+    chinese: ClassVar[str] = "TREC 过滤任务的 F 值：偏重查准率的调和平均（beta = 0.5）。"
 
     def weights(self) -> tuple[float, float]:
         """A quarter for a relevant document, 1 for a returned one."""

@@ -31,7 +31,7 @@ class InferredAveragePrecision(QueryMean):
     undefined_when: ClassVar[str] = NO_RELEVANT
     formula: ClassVar[str] = "sum over relevant of (1 + pooled above x relevant / judged above, smoothed) / rank / R"
     source: ClassVar[str] = "Yilmaz and Aslam, Estimating AP with incomplete and imperfect judgments, CIKM 2006"
-    chinese: ClassVar[str] = "只判定了文档池的随机样本时，对平均准确率的估计。"
+    chinese: ClassVar[str] = "只判定了文档池的随机样本时，对平均查准率的估计。"
 
     rel: float = rel_param()
 

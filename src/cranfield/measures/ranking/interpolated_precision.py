@@ -58,7 +58,7 @@ class InterpolatedPrecision(_Interpolated):
     name: ClassVar[str] = "IPrec"
     at: ClassVar[str | None] = "recall"
     formula: ClassVar[str] = "max of P at ranks where recall >= r"
-    chinese: ClassVar[str] = "召回率不低于给定水平的所有位置中最高的准确率。"
+    chinese: ClassVar[str] = "召回率不低于给定水平的所有位置中最高的查准率。"
     aliases: ClassVar[tuple[Alias, ...]] = (
         Alias("iprec_at_recall", suffix=fractions, default="0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1", form="{:.2f}"),
     )
@@ -88,7 +88,7 @@ class InterpolatedAveragePrecision(_Interpolated):
 
     name: ClassVar[str] = "IAP"
     formula: ClassVar[str] = "mean of IPrec at 0, 1/(points - 1), ..., 1"
-    chinese: ClassVar[str] = "在等距的召回率水平（默认 11 点）上插值准确率的平均值。"
+    chinese: ClassVar[str] = "在等距的召回率水平（默认 11 点）上插值查准率的平均值。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("11pt_avg"), Alias("11pt", tool="cranfield"))
 
     points: int = integer(11, lo=2, hi=100001, help="how many recall levels, from 0 to 1")

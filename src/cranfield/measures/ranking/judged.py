@@ -45,7 +45,7 @@ class Judged(_Known):
     undefined_when: ClassVar[str] = "nothing was returned"
     formula: ClassVar[str] = "judged in the first k / min(k, returned)"
     source: ClassVar[str] = "ir_measures' Judged (MacAvaney, Macdonald and Ounis, ECIR 2022)"
-    chinese: ClassVar[str] = "前 k 个结果中有人工判定的比例。"
+    chinese: ClassVar[str] = "前 k 个结果中有人工判定的比例；返回不足 k 个时，按实际返回的结果计。"
 
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
         """Judged over there."""
@@ -58,7 +58,7 @@ class Unjudged(_Known):
     name: ClassVar[str] = "Unjudged"
     formula: ClassVar[str] = "unjudged in the first k / k; without k: unjudged returned / returned"
     source: ClassVar[str] = "trec_eval's unj"
-    chinese: ClassVar[str] = "前 k 个位置中未经判定的文档所占的比例。"
+    chinese: ClassVar[str] = "前 k 个位置中未经判定的文档所占的比例；不给 k 时，为全部返回结果中未经判定的比例。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("unj", suffix=cutoffs, default="5,10,20"),)
 
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:

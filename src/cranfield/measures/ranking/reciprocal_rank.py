@@ -93,7 +93,7 @@ class Success(_FirstRelevant):
     name: ClassVar[str] = "Success"
     formula: ClassVar[str] = "1 if the first k hold a relevant document, else 0"
     source: ClassVar[str] = "Craswell and Hawking, Overview of the TREC 2004 Web track, 2004"
-    chinese: ClassVar[str] = "前 k 个结果中有相关文档则为 1，否则为 0；平均后即为查询的命中率（覆盖率）。"
+    chinese: ClassVar[str] = "前 k 个结果中有相关文档则为 1，否则为 0；平均后即为查询的命中率。"
     aliases: ClassVar[tuple[Alias, ...]] = (
         Alias("success", suffix=cutoffs),
         Alias("Coverage", tool="cranfield"),

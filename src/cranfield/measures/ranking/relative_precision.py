@@ -65,7 +65,7 @@ class SetAveragePrecision(RankingMean):
     undefined_when: ClassVar[str] = NO_RELEVANT
     formula: ClassVar[str] = "hits^2 / (returned x R)"
     source: ClassVar[str] = "trec_eval's set_map"
-    chinese: ClassVar[str] = "返回集合的准确率与召回率之积，不考虑次序。"
+    chinese: ClassVar[str] = "返回集合的查准率与召回率之积，不考虑次序。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("set_map"), Alias("SetAP", tool="ir_measures"))
 
     rel: float = rel_param()

@@ -43,7 +43,7 @@ class RPrecision(_AtR):
     name: ClassVar[str] = "Rprec"
     formula: ClassVar[str] = "relevant in the first R / R"
     source: ClassVar[str] = "Buckley and Voorhees, Retrieval system evaluation, in TREC, MIT Press 2005"
-    chinese: ClassVar[str] = "前 R 个结果的准确率，R 为相关文档总数。"
+    chinese: ClassVar[str] = "前 R 个结果的查准率，R 为相关文档总数。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("r-precision", tool="ranx"),)
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
@@ -59,7 +59,7 @@ class RPrecisionMultiple(_AtR):
     at: ClassVar[str | None] = "multiple"
     formula: ClassVar[str] = "relevant in the first n / n, where n is multiple x R rounded up"
     source: ClassVar[str] = "trec_eval's Rprec_mult (Buckley 2008)"
-    chinese: ClassVar[str] = "在 R 的若干倍处的准确率，R 为相关文档总数。"
+    chinese: ClassVar[str] = "在 R 的若干倍处的查准率，R 为相关文档总数。"
     aliases: ClassVar[tuple[Alias, ...]] = (
         Alias("Rprec_mult", suffix=fractions, default="0.2,0.4,0.6,0.8,1.0,1.2,1.4,1.6,1.8,2.0", form="{:.2f}"),
     )
@@ -93,7 +93,7 @@ class BreakEvenPoint(_AtR):
     name: ClassVar[str] = "BEP"
     formula: ClassVar[str] = "P = R, at the first rank where recall has caught up with precision"
     source: ClassVar[str] = "Lewis, Representation and learning in information retrieval, 1992, section 6.2"
-    chinese: ClassVar[str] = "P-R 曲线上准确率等于召回率的那一点的值。"
+    chinese: ClassVar[str] = "P-R 曲线上查准率等于召回率的那一点的值。"
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """Recall at the crossing, where precision is the same."""

@@ -25,7 +25,7 @@ class Yaap(RankingMean):
     bounds: ClassVar[tuple[float, float]] = (float("-inf"), float("inf"))
     formula: ClassVar[str] = "log((1 + s) / (1 + R - s)), s = sum over relevant documents of (relevant so far / rank)"
     source: ClassVar[str] = "Robertson, On smoothing average precision, ECIR 2012"
-    chinese: ClassVar[str] = "平均准确率的对数几率形式，便于在难易不同的查询之间求平均。"
+    chinese: ClassVar[str] = "平均查准率的对数几率形式，便于在难易不同的查询之间求平均。"
 
     rel: float = rel_param()
 

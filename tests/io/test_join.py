@@ -1,0 +1,93 @@
+"""The join: order, odd scores, long ids, and lines that only look whole."""
+
+import io
+import math
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from cranfield import InputError, Policy, evaluate, ranking
+from cranfield.io.words import descending_key, hashes
+
+QRELS = b"q1 0 d1 1\nq1 0 d2 0\n"
+
+
+def value(name, qrels, run, **policy):
+    return evaluate(ranking(qrels, run, policy=Policy(**policy)), [name])[name].value
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        b"q1 Q0 d1 1 2.0 t\nq1 Q0 d2 2 1.0 \n",
+        b"q1 Q0 7 1 2.0 t\nq1 Q0  2 2 1.0\n",
+        b"q1 Q0 7 1 2.0 t\n q1 Q0 2 2 1.0\n",
+    ],
+)
+def test_a_blank_does_not_stand_for_a_missing_field_of_a_run(run):
+    with pytest.raises(InputError, match="line 2: a run line must have 6 fields"):
+        ranking(QRELS, run)
+
+
+def test_a_blank_does_not_stand_for_a_missing_field_of_judgments():
+    with pytest.raises(InputError, match="line 2: a judgment line must have 4 fields"):
+        ranking(b"q1 0 1 1\nq1  2 1\n", b"q1 Q0 1 1 2.0 t\n")
+
+
+def test_nan_comes_last_even_behind_minus_infinity():
+    run = {"q": {"b": math.nan, "a": -math.inf, "c": 1.0}}
+    assert value("RR", {"q": {"b": 1, "a": 0}}, run, nonfinite="sort") == 1 / 3
+    assert value("RR", {"q": {"a": 1, "b": 0}}, run, nonfinite="sort") == 1 / 2
+
+
+def test_infinities_sort_as_numbers_when_allowed():
+    run = {"q": {"a": math.inf, "b": 5.0, "c": -math.inf}}
+    assert value("RR", {"q": {"b": 1}}, run, nonfinite="sort") == 1 / 2
+    assert value("RR", {"q": {"c": 1}}, run, nonfinite="sort") == 1 / 3
+
+
+@pytest.mark.parametrize("as_text", [False, True])
+def test_a_score_beyond_float32_is_finite_all_the_same(as_text):
+    run = b"q Q0 a 1 1e39 t\nq Q0 b 2 1 t\n" if as_text else {"q": {"a": 1e39, "b": 1.0}}
+    assert value("RR", {"q": {"a": 1}}, run, scores="float32") == 1
+
+
+def test_one_very_long_id_among_ties_is_sorted_as_bytes():
+    docs = {"a" * 10_000: 1.0, "a": 1.0, "b": 1.0}
+    assert value("RR", {"q": {"a": 1}}, {"q": docs}) == 1 / 3
+    text = "".join(f"q Q0 {doc} 1 1 t\n" for doc in docs).encode()
+    assert value("RR", {"q": {"a": 1}}, text) == 1 / 3
+    assert value("RR", {"q": {"a" * 10_000: 1}}, text) == 1 / 2
+    assert value("RR", {"q": {"a": 1}}, text, ties="docid-asc") == 1
+
+
+@pytest.mark.parametrize("long", [False, True])
+def test_ids_sort_in_descending_byte_order(long):
+    ids = ["", "a", "a\0", "ab", "abcdefgh", "abcdefghi", "abcdefgi", "b", "é", "文", "🙂", *(["x" * 70] * long)]
+    order = np.lexsort(descending_key(pa.array(ids)))
+    assert [ids[i] for i in order] == sorted(ids, key=str.encode, reverse=True)
+
+
+def test_equal_ids_have_equal_hashes_wherever_they_lie():
+    ids = [f"document-{i % 50}-{'x' * (i % 50)}" for i in range(500)]
+    sliced = pa.array(["pad", *ids]).slice(1)
+    assert (hashes(sliced) == hashes(pa.array(ids))).all()
+    assert len(np.unique(hashes(sliced))) == 50
+
+
+def test_a_document_twice_is_found_among_a_hundred_thousand():
+    docs = [f"d{i}" for i in range(100_000)]
+    docs[70_000] = "d123"
+    text = "".join(f"q1 Q0 {doc} {i} {-i} t\n" for i, doc in enumerate(docs)).encode()
+    with pytest.raises(InputError, match=r"line 70001: query q1 lists document d123 twice \(first on line 124\)"):
+        ranking(QRELS, text)
+
+
+def test_text_streams_are_read():
+    assert value("RR", io.StringIO(QRELS.decode()), io.StringIO("q1 Q0 d1 1 2.0 t\n")) == 1
+
+
+def test_a_name_no_file_can_have_is_refused():
+    with pytest.raises(InputError, match="there is no such file"):
+        ranking("a\0b", {"q": {"d": 1.0}})
