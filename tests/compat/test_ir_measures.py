@@ -99,7 +99,7 @@ def test_rank_biased_precision_is_that_of_its_definition(text, parameters):
 @pytest.mark.parametrize("text", [text for texts in REFUSED.values() for text in texts])
 def test_what_we_do_not_have_is_refused_in_one_sentence(text):
     with pytest.raises(MeasureError) as caught:
-        parse(text)
+        parse(text, "ranking")
     said = str(caught.value)
     assert "\n" not in said
     assert said.startswith((text, re.split("[(@]", text)[0]))

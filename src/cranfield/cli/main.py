@@ -6,6 +6,7 @@ import errno
 import os
 import re
 import sys
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
@@ -117,7 +118,8 @@ def _as_options(message: str) -> str:
 
 
 def _fail(message: str, status: int) -> int:
-    click.echo(f"cranfield: {message}", err=True)
+    with suppress(OSError):  # there may be no one to tell
+        click.echo(f"cranfield: {message}", err=True)
     return status
 
 
@@ -129,11 +131,17 @@ def _closed_pipe() -> int:
 
 def main() -> None:
     """Run the command line of this process."""
+    if sys.stderr is None:  # closed by the shell: 2>&-
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 (it stays open to the end)
+    if sys.stdout is None:
+        if not {"-o", "--output"} & set(sys.argv):
+            sys.exit(_fail("standard output is closed; name a file with -o", USER_ERROR))
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # a terminal shows what it can; a file or pipe gets every id unharmed
+            # a terminal shows what it can; a file or pipe gets every id unharmed, and every file name as it is
             if stream.isatty():
                 stream.reconfigure(errors="replace")
             else:
-                stream.reconfigure(encoding="utf-8")
+                stream.reconfigure(encoding="utf-8", errors="surrogateescape")
     sys.exit(run(sys.argv[1:]))

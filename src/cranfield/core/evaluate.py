@@ -141,7 +141,8 @@ def _members(batch: Batch, groups: Mapping[str, str], findings: list[Finding]) -
     if without:
         message = f"{len(without)} of {len(batch)} {batch.noun} without a group count in no group mean"
         findings.append(Finding("no-group", len(without), message, examples=tuple(without[:5])))
-    elsewhere = [unit for unit in groups if unit not in set(batch.units)]
+    evaluated = set(batch.units)
+    elsewhere = [unit for unit in groups if unit not in evaluated]
     if elsewhere:
         message = f"{counted(len(elsewhere), batch.noun)} of the group file not evaluated"
         findings.append(Finding("group-without-query", len(elsewhere), message, examples=tuple(elsewhere[:5])))

@@ -32,11 +32,11 @@ def refusal(name: str) -> MeasureError | None:
 
 
 def translated(
-    text: str, measure: type[Measure], name: str, given: dict[str, Any], others: dict[str, type[Measure]]
+    text: str, measure: type[Measure], name: str, given: dict[str, Any], others: dict[str, type[Measure]], *, cut: bool
 ) -> tuple[type[Measure], dict[str, Any]]:
-    """The measure and its parameters in our words; `name` is what the text calls the measure."""
+    """The measure and its parameters in our words; `name` is what the text calls it, `cut` whether it has an @."""
     values = dict(given)
-    if "docs" in measure.params() and measure.name == "Accuracy" and not values.keys() & {"docs", "@", "cutoff"}:
+    if "docs" in measure.params() and measure.name == "Accuracy" and not cut and not values.keys() & {"docs", "cutoff"}:
         message = (
             "Accuracy: docs must be given, the size of the collection; write Accuracy(docs=100000)"
             " (the accuracy of ir_measures, which compares pairs, is not here)"
@@ -47,7 +47,7 @@ def translated(
         raise MeasureError(message)
     if name == "SetP" and values.pop("relative", False) is True:
         measure = others["relative_P"]
-    if "cutoff" in values and "cutoff" not in measure.params() and "@" not in values:
+    if "cutoff" in values and "cutoff" not in measure.params() and not cut:
         values["@"] = values.pop("cutoff")
     if "gain" in measure.params():
         if "gains" in values:

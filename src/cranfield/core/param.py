@@ -78,15 +78,16 @@ def number(
     def check(value: Any) -> float:
         if isinstance(value, bool) or not isinstance(value, numbers.Real):
             raise ValueError  # noqa: TRY004 (custom turns it into the message)
-        if abs(value) > largest:
+        given: Any = value
+        if abs(given) > largest:
             raise ValueError("; it is too large")
-        if not math.isfinite(value) or (whole and value != int(value)):
+        if not math.isfinite(given) or (whole and given != int(given)):
             raise ValueError
-        if lo is not None and (value < lo or (above and value == lo)):
+        if lo is not None and (given < lo or (above and given == lo)):
             raise ValueError
-        if hi is not None and (value > hi or (below and value == hi)):
+        if hi is not None and (given > hi or (below and given == hi)):
             raise ValueError
-        return int(value) if whole else float(value)
+        return int(given) if whole else float(given)
 
     return custom(default, check=check, rule=rule, help=help)
 

@@ -171,10 +171,9 @@ def _build(text: str, family: str) -> list[Measure]:
             message = f"{text}: rel is given twice; write it once"
             raise MeasureError(message)
         given["rel"] = int(level) if len(level) < 20 else float("inf")
+    measure, given = translated(text, measure, alias.name, given, registry(family), cut=at is not None)
     cuts: list[dict[str, Any]] = [{}] if at is None else [{"@": each} for each in _cutoffs(text, at)]
-    measure, translation = translated(text, measure, alias.name, {**given, **cuts[0]}, registry(family))
-    given = {name: value for name, value in translation.items() if at is None or name != "@"}
-    if at is not None and measure.at in given:
+    if at is not None and given.keys() & {measure.at, "@"}:
         message = f"{text}: the cutoff is given twice; write it once, behind the @"
         raise MeasureError(message)
     for name in (*given, *cuts[0]):

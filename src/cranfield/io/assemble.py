@@ -28,11 +28,12 @@ __all__ = ["assemble"]
 
 def assemble(
     parts: Sequence[Part], gold: Judgments, policy: Policy, *, source: Mapping[str, Any], system: str,
-    example: Callable[[], str], none_answered: bool = False,
+    example: Callable[[], str] | None = None, none_answered: bool = False,
 ) -> Batch:  # fmt: skip
     """The batch of a run: one unit for each judged query, in order of query id.
 
-    A run that answers none of them is refused, unless `none_answered` allows it.
+    `example` is a document of the run, for the message that none is judged. A run that answers none of the queries is
+    refused, unless `none_answered` allows it.
     """
     name = str(source["name"])
     unknown = set().union(*(part.unknown for part in parts))
@@ -58,7 +59,10 @@ def assemble(
         "ranking", gold.queries, columns, {"max_grade": gold.max_grade}, policy, system=system,
         inputs=(*gold.inputs, source), unjudged=frozenset(unknown), row_names=lambda: gold.row_names,
     )  # fmt: skip
-    findings.extend([_strangers(gold, name, example(), int(retrieved.sum()))] if strangers else _unjudged(batch, name))
+    if example is not None and strangers:
+        findings.append(_strangers(gold, name, example(), int(retrieved.sum())))
+    elif retrieved.any():
+        findings.extend(_unjudged(batch, name))
     batch = replace(batch, findings=tuple(findings))
     if policy.missing == "skip" and not retrieved.all():
         skipped = frozenset(gold.queries[i] for i in np.flatnonzero(retrieved == 0))

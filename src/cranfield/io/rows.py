@@ -129,17 +129,21 @@ def _tag(source: Source) -> dict[str, str]:
 def _text_tables(source: Source, kind: str, form: str, progress: Callable[[int], None] | None) -> Iterator[pa.Table]:
     """Blocks parsed on all cores; the careful reader takes a block that pyarrow refuses."""
 
-    def parse(numbered: tuple[int, bytes]) -> list[pa.Table]:
-        index, block = numbered
+    def parse(block: bytes) -> tuple[pa.Table | bytes, int]:
+        lines = int(np.count_nonzero(np.frombuffer(block, np.uint8) == ord("\n")))
         try:
             table = parse_block(block, form if form == "msmarco" else kind)
         except pa.ArrowInvalid:
-            lines = sum(each.count(b"\n") for _, each in zip(range(index), source.lines(), strict=False))
-            return list(read_lines([block], name=source.name, kind=kind, form=form, first_line=lines + 1))
+            return block, lines
         if form == "msmarco":
             # the order is all there is, so the score is the rank turned round
             table = table.append_column("value", numbers(-plain(table["rank"]).astype(np.float64)))
-        return [table]
+        return table, lines
 
-    for tables in in_order(parse, enumerate(source.lines(progress=progress))):
-        yield from tables
+    line = 1
+    for parsed, lines in in_order(parse, source.lines(progress=progress)):
+        if isinstance(parsed, bytes):
+            yield from read_lines([parsed], name=source.name, kind=kind, form=form, first_line=line)
+        else:
+            yield parsed
+        line += lines

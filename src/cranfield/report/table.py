@@ -65,12 +65,13 @@ def _parts(grid: Grid, width: int) -> Iterator[Table]:
 
 def _part(grid: Grid, columns: Sequence[int]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, PADDING, 0, 0))
-    table.add_column(grid.corner, overflow="fold", max_width=LABEL)
+    table.add_column(Text(grid.corner), overflow="fold", max_width=LABEL)
     for index in columns:
-        table.add_column(grid.columns[index], justify="right", overflow="fold", max_width=LABEL)
+        table.add_column(Text(grid.columns[index]), justify="right", overflow="fold", max_width=LABEL)
+    marks = grid.marked
     for row in grid.rows:
         label = Text("  " * row.indent + row.label, style="dim" if row.indent else "")
-        table.add_row(label, *(_shown(row.cells[index], marks=grid.marked) for index in columns))
+        table.add_row(label, *(_shown(row.cells[index], marks=marks) for index in columns))
     return table
 
 

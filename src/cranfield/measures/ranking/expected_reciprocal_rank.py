@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from cranfield.core.note import SILENT, Note
-from cranfield.core.param import integer
-from cranfield.measures.ranking.base import RankingMean, within
+from cranfield.core.param import integer, show
 from cranfield.errors import MeasureError
-from cranfield.core.param import show
+from cranfield.measures.ranking.base import RankingMean, within
 from cranfield.measures.ranking.ndcg import LARGEST_EXPONENT
 from cranfield.measures.ranking.top_grade import max_grade_param, top_grade
 

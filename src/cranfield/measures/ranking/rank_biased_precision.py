@@ -102,9 +102,7 @@ class RBPResidual(QueryMean):
     formula: ClassVar[str] = "1 - (1 - p) sum over judged of p^(rank-1) = p^n + (1 - p) sum over unjudged of p^(rank-1)"
     source: ClassVar[str] = SOURCE
     chinese: ClassVar[str] = "若所有未判定的文档都完全相关，RBP 还能上升多少，即 RBP 的不确定范围。"
-    aliases: ClassVar[tuple[Alias, ...]] = (
-        Alias("rbp_resid", {"beyond": "if-unjudged"}, suffix=_persistence, form=""),
-    )
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("rbp_resid", suffix=_persistence, form=""),)
 
     p: float = _persistence_param()
     beyond: str = word(
