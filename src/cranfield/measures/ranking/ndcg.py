@@ -76,8 +76,6 @@ class GainMean(RankingMean):
         if self.gain == "exp" and grades.max(initial=0.0) > LARGEST_EXPONENT:
             top = show(float(grades.max()))
             message = f"{self}: 2^{top} is too large a number; use gain='linear' or a map of gains"
-                f"{self}: 2^{show(float(grades.max()))} is too large a number; use gain='linear' or a map of gains"
-            )
             raise MeasureError(message)
         if isinstance(self.gain, str):
             return grades if self.gain == "linear" else np.exp2(grades) - 1
