@@ -84,8 +84,8 @@ def test_multeval_with_four_references():
 
 def test_webnlg_with_missing_references():
     wanted = expected("tg_webnlg", "expected.json")
-    candidates = lines("tg_webnlg", "hypothesis.txt.gz")
-    gold = [lines("tg_webnlg", f"reference{at}.txt.gz") for at in range(4)]
+    candidates = DATA / "tg_webnlg" / "hypothesis.txt.gz"
+    gold = [DATA / "tg_webnlg" / f"reference{at}.txt.gz" for at in range(4)]
     for blank, key in (("skip", "missing_refs_skipped"), ("keep", "missing_refs_as_empty_strings")):
         batch = text(candidates=candidates, references=gold, blank_references=blank)
         score = wanted[f"sacrebleu_13a_{key}"]["score"]
