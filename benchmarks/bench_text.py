@@ -47,7 +47,9 @@ def make_sentence(rough: random.Random, words: list[str], weights: list[float], 
 
 
 def disturb(rough: random.Random, sentence: str, words: list[str], weights: list[float]) -> str:
-    kept = [word if rough.random() < 0.75 else rough.choices(words, cum_weights=weights)[0] for word in sentence.split(" ")]
+    kept = [
+        word if rough.random() < 0.75 else rough.choices(words, cum_weights=weights)[0] for word in sentence.split(" ")
+    ]
     if len(kept) > 8 and rough.random() < 0.5:
         kept[2:5], kept[5:8] = kept[5:8], kept[2:5]
     return " ".join(kept)
@@ -118,7 +120,9 @@ def main() -> None:
         lambda: evaluate(text(candidates=candidates, references=references), ["BLEU"])["BLEU"].values, chosen.repeat
     )
     row(work, "cranfield", base, base, values.mean())
-    spent, found = seconds(lambda: [sacrebleu.sentence_bleu(c, [r]).score for c, r in zip(candidates, references, strict=True)])
+    spent, found = seconds(
+        lambda: [sacrebleu.sentence_bleu(c, [r]).score for c, r in zip(candidates, references, strict=True)]
+    )
     row(work, "sacrebleu", spent, base, sum(found) / len(found))
     assert abs(values - found).max() < 1e-9
 
@@ -138,8 +142,16 @@ def main() -> None:
             row(work, "cranfield", base, base, results[-1].value)
             slow = RougeScorer(list(names), use_stemmer=stemmed)
             part = max(len(made) // 4, 1)  # it is slow: a quarter, counted four times
-            spent, found = seconds(lambda: [slow.score(r, c) for r, c in zip(summaries[:part], made[:part], strict=True)])
-            row(work, "rouge-score", spent * len(made) / part, base, sum(each[names[-1]].fmeasure for each in found) / part)
+            spent, found = seconds(
+                lambda: [slow.score(r, c) for r, c in zip(summaries[:part], made[:part], strict=True)]
+            )
+            row(
+                work,
+                "rouge-score",
+                spent * len(made) / part,
+                base,
+                sum(each[names[-1]].fmeasure for each in found) / part,
+            )
             fast = rust.RougeScorer(list(names), use_stemmer=stemmed)
             spent, found = seconds(lambda: [fast.score(r, c) for r, c in zip(summaries, made, strict=True)])
             row(work, "rouge-score-rs", spent, base, sum(each[names[-1]].fmeasure for each in found) / len(made))
@@ -160,7 +172,9 @@ def main() -> None:
             from nltk.translate.meteor_score import meteor_score
 
             nltk.data.path.insert(0, folder)
-            split = [(r.lower().split(), c.lower().split()) for r, c in zip(references[:few], candidates[:few], strict=True)]
+            split = [
+                (r.lower().split(), c.lower().split()) for r, c in zip(references[:few], candidates[:few], strict=True)
+            ]
             try:
                 [meteor_score([r], c) for r, c in split[:500]]  # warm
                 spent, found = seconds(lambda: [meteor_score([r], c) for r, c in split])

@@ -201,6 +201,18 @@ class Knot:
         (_, found), bounded = self._search(frozenset(mine[:limit]))
         return found, bounded or len(mine) > limit
 
+    def _in_order(self) -> tuple[int, dict[tuple[int, int], int]]:
+        """Links taken one after the other, the best stage first: what is left when a search would take too long."""
+        chosen: dict[tuple[int, int], int] = {}
+        rows: set[int] = set()
+        columns: set[int] = set()
+        for (row, column), worth in sorted(self.links.items(), key=lambda link: (-link[1], link[0])):
+            if row not in rows and column not in columns:
+                chosen[row, column] = worth
+                rows.add(row)
+                columns.add(column)
+        return sum(chosen.values()), chosen
+
     def _search(self, near: frozenset[tuple[int, int]]) -> tuple[tuple[int, list[frozenset[tuple[int, int]]]], bool]:
         """The best value, and the sets of links of `near` that reach it; states are the words that are taken."""
         bit = {column: 1 << at for at, column in enumerate(self.theirs)}
