@@ -16,8 +16,9 @@ __all__ = ["Knot", "best_choice", "most_neighbours"]
 MOST_EDGES = 600  # neighbouring links of one pair that are searched
 MOST_STEPS = 5_000  # of one search
 SMALL = 12  # so few need not be taken apart
-MOST_STATES = 4_000  # sets of words that are taken, in the search of a tangle
+MOST_STATES = 1_000  # sets of words that are taken, in the search of a tangle
 MOST_CELLS = 400  # words of a tangle on one side times those on the other
+FEW_CELLS = 6  # the same in long texts, which have many tangles
 MOST_NEAR = 16  # links of a tangle that have a neighbour
 MOST_OPTIONS = 32  # ways of linking a tangle
 MOST_CHOICES = 256  # ways of combining those of several
@@ -166,7 +167,14 @@ class Knot:
     """Words that cannot be exchanged, with the links between them; rows are those of all tokens."""
 
     def __init__(
-        self, mine: list[int], theirs: list[int], words: NDArray[np.int64], others: NDArray[np.int64], lexicon: Lexicon
+        self,
+        mine: list[int],
+        theirs: list[int],
+        words: NDArray[np.int64],
+        others: NDArray[np.int64],
+        lexicon: Lexicon,
+        *,
+        searched: bool = True,
     ) -> None:
         self.mine, self.theirs = mine, theirs
         self.small = len(mine) <= FEW
@@ -183,7 +191,7 @@ class Knot:
                 stage = stages[int(words[row]), int(others[column])]
                 if stage is not None:
                     self.links[row, column] = worth[stage]
-        self.large = len(mine) * len(theirs) > MOST_CELLS
+        self.large = len(mine) * len(theirs) > (MOST_CELLS if searched else FEW_CELLS)
         if self.large:
             self.value, self.links = self._in_order()
             self.bounded = True
