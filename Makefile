@@ -38,6 +38,7 @@ test: lint
 
 bench: $(VENV)/installed-for-tests
 	$(BIN)/python benchmarks/bench_ranking.py
+	$(BIN)/python benchmarks/bench_text.py
 
 docs: $(VENV)/installed
 	$(BIN)/python tools/make_docs.py
