@@ -39,6 +39,7 @@ test: lint
 bench: $(VENV)/installed-for-tests
 	$(BIN)/python benchmarks/bench_ranking.py
 	$(BIN)/python benchmarks/bench_labels.py
+	$(BIN)/python benchmarks/bench_text.py
 
 docs: $(VENV)/installed
 	$(BIN)/python tools/make_docs.py

@@ -154,12 +154,12 @@ def _findings(candidates: Sequence[str], rows: list[list[str]], blank: str, unit
 
 
 def _column(texts: list[str], role: str) -> np.ndarray[Any, np.dtype[np.object_]]:
-    for at, one in enumerate(texts):
-        try:
-            one.encode()
-        except UnicodeEncodeError:
-            message = f"text: {role} {at + 1} holds half a surrogate pair and is no valid Unicode; mend the text"
-            raise InputError(message) from None
+    try:
+        "".join(texts).encode()
+    except UnicodeEncodeError:
+        at = next(at for at, one in enumerate(texts) if any("\ud800" <= char <= "\udfff" for char in one))
+        message = f"text: {role} {at + 1} holds half a surrogate pair and is no valid Unicode; mend the text"
+        raise InputError(message) from None
     column = np.empty(len(texts), object)
     column[:] = texts
     return column

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Alignment", "align"]
 
+LONG = 300  # words; beyond it tangles are only searched when they are tiny
+
 
 @dataclass(frozen=True)
 class Alignment:
@@ -49,7 +51,10 @@ class _Block:
         self.candidate, self.reference = candidate, reference
         self.classes = WordClasses(candidate, reference, lexicon)
         self.knots = [
-            Knot(mine, theirs, candidate.values, reference.values, lexicon)
+            Knot(
+                mine, theirs, candidate.values, reference.values, lexicon,
+                searched=candidate.sizes[candidate.owner[mine[0]]] <= LONG,
+            )
             for mine, theirs in self.classes.tangles()
         ]  # fmt: skip
 

@@ -16,7 +16,9 @@ __all__ = ["Knot", "best_choice", "most_neighbours"]
 MOST_EDGES = 600  # neighbouring links of one pair that are searched
 MOST_STEPS = 5_000  # of one search
 SMALL = 12  # so few need not be taken apart
-MOST_STATES = 4_000  # sets of words that are taken, in the search of a tangle
+MOST_STATES = 1_000  # sets of words that are taken, in the search of a tangle
+MOST_CELLS = 400  # words of a tangle on one side times those on the other
+FEW_CELLS = 6  # the same in long texts, which have many tangles
 MOST_NEAR = 16  # links of a tangle that have a neighbour
 MOST_OPTIONS = 32  # ways of linking a tangle
 MOST_CHOICES = 256  # ways of combining those of several
@@ -145,7 +147,9 @@ def best_choice(rows: list[int], columns: list[int], knots: list[Knot]) -> tuple
     choices = list(islice(product(*(options for options, _ in ways)), MOST_CHOICES + 1))
     bounded |= len(choices) > MOST_CHOICES
     best = 0
-    for choice in choices[:MOST_CHOICES]:
+    limit = MOST_CHOICES if len(edges) <= MOST_EDGES else 1
+    bounded |= len(choices) > limit
+    for choice in choices[:limit]:
         chosen = frozenset[tuple[int, int]]().union(*choice)
         kept = [
             (row, column)
@@ -163,7 +167,14 @@ class Knot:
     """Words that cannot be exchanged, with the links between them; rows are those of all tokens."""
 
     def __init__(
-        self, mine: list[int], theirs: list[int], words: NDArray[np.int64], others: NDArray[np.int64], lexicon: Lexicon
+        self,
+        mine: list[int],
+        theirs: list[int],
+        words: NDArray[np.int64],
+        others: NDArray[np.int64],
+        lexicon: Lexicon,
+        *,
+        searched: bool = True,
     ) -> None:
         self.mine, self.theirs = mine, theirs
         self.small = len(mine) <= FEW
@@ -180,16 +191,35 @@ class Knot:
                 stage = stages[int(words[row]), int(others[column])]
                 if stage is not None:
                     self.links[row, column] = worth[stage]
-        (self.value, _), self.bounded = self._search(frozenset())
+        self.large = len(mine) * len(theirs) > (MOST_CELLS if searched else FEW_CELLS)
+        if self.large:
+            self.value, self.links = self._in_order()
+            self.bounded = True
+        else:
+            (self.value, _), self.bounded = self._search(frozenset())
         exact, rest = divmod(self.value, worth[0])
         self.matches = exact + sum(divmod(rest, worth[1]))
 
     def options(self, near: set[tuple[int, int]]) -> tuple[list[frozenset[tuple[int, int]]], bool]:
         """What the best matchings contain of the links that have a neighbour, without what others contain as well."""
+        if self.large:
+            return [frozenset(self.links)], True
         mine = sorted(near & self.links.keys())
         limit = len(mine) if self.small else MOST_NEAR
         (_, found), bounded = self._search(frozenset(mine[:limit]))
         return found, bounded or len(mine) > limit
+
+    def _in_order(self) -> tuple[int, dict[tuple[int, int], int]]:
+        """Links taken one after the other, the best stage first: what is left when a search would take too long."""
+        chosen: dict[tuple[int, int], int] = {}
+        rows: set[int] = set()
+        columns: set[int] = set()
+        for (row, column), worth in sorted(self.links.items(), key=lambda link: (-link[1], link[0])):
+            if row not in rows and column not in columns:
+                chosen[row, column] = worth
+                rows.add(row)
+                columns.add(column)
+        return sum(chosen.values()), chosen
 
     def _search(self, near: frozenset[tuple[int, int]]) -> tuple[tuple[int, list[frozenset[tuple[int, int]]]], bool]:
         """The best value, and the sets of links of `near` that reach it; states are the words that are taken."""
