@@ -60,12 +60,13 @@ class _Commands(click.Group):
 @click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, "-V", "--version", message="cranfield %(version)s")
 def cranfield() -> None:
-    """Measure how good a ranking is, and say exactly how the number came about.
+    """Measure how good search, ranking, classification and generated text are, and say how each number came about.
 
     \b
     cranfield demo                                       see it at work
     cranfield eval qrels.txt run.txt                     the usual measures
     cranfield eval qrels.txt a.run b.run -m nDCG@10 -q   two systems, each query
+    cranfield labels clicks.csv --truth y --score s      labels and scores
     cranfield text reference.txt system.txt -m BLEU      generated text
     """  # noqa: D301 (click's mark for lines that stay as they are)
 
