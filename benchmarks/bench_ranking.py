@@ -167,10 +167,10 @@ def best_of(work: object, repeat: int = 3) -> float:
 
 def bench_dicts(queries: int) -> None:
     """Dicts in one process, after everyone's compilation."""
-    import pytrec_eval  # noqa: PLC0415 (heavy, and only this section needs them)
-    import ranx  # noqa: PLC0415
+    import pytrec_eval
+    import ranx
 
-    from cranfield import evaluate, ranking  # noqa: PLC0415
+    from cranfield import evaluate, ranking
 
     names = {"map", "ndcg_cut.10", "recip_rank", "P.10", "recall.1000"}
     theirs = ["map", "ndcg@10", "mrr", "precision@10", "recall@1000"]

@@ -25,7 +25,7 @@ def _cell(text: str) -> str:
 
 
 def _measure(measure: type[Measure]) -> str:
-    at = f"@{measure.at}" if measure.at else ""
+    at = (f"-{measure.dash}" if measure.dash_always else "") + (f"@{measure.at}" if measure.at else "")
     lines = [
         f"## {measure.name}{at}",
         "",
@@ -81,9 +81,9 @@ def measures_page() -> str:
     return "\n".join(intro) + "\n" + "\n".join(_measure(measures[name]) for name in names)
 
 
-def labels_part() -> str:
-    """Every measure of labels, in English and Chinese."""
-    measures = registry("labels")
+def family_part(family: str) -> str:
+    """Every measure of a family, in English and Chinese."""
+    measures = registry(family)
     return "\n".join(_measure(measures[name]) for name in sorted(measures, key=str.lower)).rstrip()
 
 
@@ -131,7 +131,12 @@ def make_pages() -> dict[str, str]:
     readme, policy = (ROOT / "README.md").read_text("utf-8"), (ROOT / "docs" / "policy.md").read_text("utf-8")
     return {
         "docs/measures.md": measures_page(),
-        "docs/labels.md": replace_part((ROOT / "docs" / "labels.md").read_text("utf-8"), "measures", labels_part()),
+        **{
+            f"docs/{family}.md": replace_part(
+                (ROOT / "docs" / f"{family}.md").read_text("utf-8"), "measures", family_part(family)
+            )
+            for family in ("labels", "text")
+        },
         "docs/policy.md": replace_part(policy, "decisions", policy_tables()),
         "README.md": replace_part(readme, "demo", demo_screen()),
     }
