@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 from cranfield.version import __version__
 
 if TYPE_CHECKING:
+    from cranfield.compare.paired import paired
+    from cranfield.compare.resample import interval
     from cranfield.core.batch import Batch
     from cranfield.core.evaluate import evaluate, explain
     from cranfield.core.measure import Measure
@@ -40,8 +42,10 @@ __all__ = [
     "confusion",
     "evaluate",
     "explain",
+    "interval",
     "judgments",
     "labels",
+    "paired",
     "parse",
     "parse_all",
     "precision_recall_curve",
@@ -64,8 +68,10 @@ _HOME = {
     "confusion": "measures.labels.curves",
     "evaluate": "core.evaluate",
     "explain": "core.evaluate",
+    "interval": "compare.resample",
     "judgments": "io.ranking",
     "labels": "io.labels",
+    "paired": "compare.paired",
     "parse": "core.spec",
     "parse_all": "core.spec",
     "precision_recall_curve": "measures.labels.curves",

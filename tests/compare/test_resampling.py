@@ -1,0 +1,117 @@
+"""Intervals and paired tests: repeatable, and sacrebleu's where it has them."""
+
+import gzip
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cranfield import MeasureError, evaluate, interval, paired, ranking, text
+
+DATA = Path(__file__).parents[3] / "shared" / "data" / "tg_wmt17_ende"
+WORDS = ["the", "a", "cat", "dog", "sat", "ran", "on", "under", "mat", "bed", "was", "is", "found", "red", "big"]
+
+
+def sentences(seed, count=60):
+    rng = np.random.default_rng(seed)
+    return [" ".join(rng.choice(WORDS, rng.integers(4, 12))) for _ in range(count)]
+
+
+def noisy(texts, seed, share):
+    rng = np.random.default_rng(seed)
+    return [" ".join(rng.choice(WORDS) if rng.random() < share else word for word in each.split()) for each in texts]
+
+
+@pytest.fixture(scope="module")
+def systems():
+    references = sentences(1)
+    outputs = {"base": noisy(references, 2, 0.3), "new": noisy(references, 3, 0.25), "bad": noisy(references, 4, 0.8)}
+    made = {
+        name: evaluate(text(candidates=each, references=references), ["BLEU", "chrF", "ROUGE-L", "Distinct-1"])
+        for name, each in outputs.items()
+    }
+    return references, outputs, made
+
+
+def test_the_same_seed_gives_the_same_interval_around_the_value(systems):
+    result = systems[2]["base"]["ROUGE-L"]
+    first, second = interval(result, seed=7), interval(result, seed=7)
+    assert first == second
+    assert first != interval(result, seed=8)
+    assert first.low < result.value < first.high
+    wide, narrow = interval(result, confidence=0.99), interval(result, confidence=0.5)
+    assert wide.high - wide.low > narrow.high - narrow.low
+
+
+def test_an_interval_is_that_of_a_plain_loop():
+    batch = ranking({f"q{i}": {"d": 1} for i in range(9)}, {f"q{i}": {"d": 1.0, "e": float(i % 3)} for i in range(9)})
+    result = evaluate(batch, ["RR"])["RR"]
+    chosen = np.random.default_rng(12345).choice(9, size=(1000, 9), replace=True)
+    means = [np.mean([list(result.units.values())[i] for i in draw]) for draw in chosen]
+    found = interval(result)
+    assert (found.low, found.high) == pytest.approx(tuple(np.quantile(means, [0.025, 0.975])), abs=1e-12)
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "randomization"])
+@pytest.mark.parametrize("other", ["new", "bad"])
+def test_p_values_are_those_of_sacrebleu(systems, test, other):
+    from sacrebleu.metrics import BLEU, CHRF
+    from sacrebleu.significance import PairedTest
+
+    references, outputs, made = systems
+    theirs = PairedTest(
+        [("base", outputs["base"]), (other, outputs[other])], {"BLEU": BLEU(references=[references]),
+        "chrF2": CHRF(references=[references])}, references=None, test_type="bs" if test == "bootstrap" else "ar",
+        n_samples=500,
+    )()[1]  # fmt: skip
+    for name, key in (("BLEU", "BLEU"), ("chrF", "chrF2")):
+        ours = paired(made["base"], made[other], name, test=test, resamples=500)
+        # they hold statistics as float32, which moves a resample that ties with the difference
+        assert ours.p == pytest.approx(theirs[key][1].p_value, abs=0.005)
+        assert ours.difference == pytest.approx(theirs[key][1].score - theirs[key][0].score, abs=1e-9)
+
+
+def test_a_system_against_itself_differs_by_chance_only(systems):
+    made = systems[2]
+    assert paired(made["base"], made["base"], "ROUGE-L", test="randomization", resamples=200).p <= 1
+    assert paired(made["base"], made["base"], "ROUGE-L").difference == 0
+
+
+def test_what_cannot_be_resampled_or_compared_is_refused(systems):
+    made = systems[2]
+    with pytest.raises(MeasureError, match="its value is no sum over segments"):
+        interval(made["base"]["Distinct-1"])
+    with pytest.raises(MeasureError, match="test must be one of bootstrap, randomization, not 'z'"):
+        paired(made["base"], made["new"], "BLEU", test="z")
+    with pytest.raises(MeasureError, match="confidence must be a number between 0 and 1, not 95"):
+        interval(made["base"]["BLEU"], confidence=95)
+    with pytest.raises(MeasureError, match="resamples must be a whole number of at least 1, not 0"):
+        interval(made["base"]["BLEU"], resamples=0)
+    fewer = evaluate(text(candidates=["a b"], references=["a c"]), ["BLEU"])
+    with pytest.raises(MeasureError, match="must be judged on the same segments"):
+        paired(made["base"], fewer, "BLEU")
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="the shared data is not here")
+def test_published_p_values_of_wmt17_are_reproduced():
+    expected = json.loads((DATA / "expected.json").read_text())
+
+    def lines(name):
+        return gzip.decompress((DATA / f"{name}.txt.gz").read_bytes()).decode().removesuffix("\n").split("\n")
+
+    reference = lines("ref.de")
+
+    def judged(name):
+        return evaluate(text(candidates=lines(f"hyp.{name}"), references=reference), ["BLEU(tokenize='none')"])
+
+    baseline = judged(expected["baseline"])
+    moses = next(value for key, value in expected.items() if key.startswith("moses_paired_bootstrap"))
+    multeval = next(value for key, value in expected.items() if key.startswith("multeval"))
+    for name in moses:
+        system = judged(name)
+        assert system["BLEU(tokenize='none')"].value == pytest.approx(expected["scores"][name]["bleu_none"]["score"])
+        found = paired(baseline, system, "BLEU(tokenize='none')", resamples=2000)
+        assert found.p == pytest.approx(moses[name], abs=1.5e-2)
+        found = paired(baseline, system, "BLEU(tokenize='none')", test="randomization", resamples=10_000)
+        assert found.p == pytest.approx(multeval[name][0], abs=1.5e-2)
