@@ -261,3 +261,18 @@ def test_policy_options_reach_the_result(cranfield, files):
 
 def test_output_to_a_pipe_has_no_colour(cranfield, files):
     assert "\x1b" not in cranfield("eval", files / "qrels.txt", files / "a.run", files / "b.run", "-q").out
+
+
+def test_runs_read_at_the_same_time_keep_their_order(cranfield, files):
+    runs = []
+    for number in range(8):
+        path = files / f"{number}.run"
+        path.write_text("".join(f"q1 Q0 d{doc} 1 {-abs(doc - number)} t\n" for doc in range(10)))
+        runs.append(path)
+    (files / "eight.txt").write_text("q1 0 d3 1\n")
+    alone, together = (
+        cranfield("eval", files / "eight.txt", *runs, "-m", "RR", "--jobs", jobs, "--format", "csv").out
+        for jobs in ("1", "4")
+    )
+    assert alone == together
+    assert [line.split(",")[0] for line in alone.splitlines()[1:]] == [str(number) for number in range(8)]

@@ -51,6 +51,9 @@ def choose_measures(texts: tuple[str, ...], rel: float | None) -> tuple[list[Mea
 @click.option("-l", "--rel", type=float, metavar="N", help="the lowest grade that counts as relevant  [default: 1]")
 @click.option("-q", "--per-query", is_flag=True, help="show each query too")
 @output_options
+@click.option(
+    "--jobs", type=click.IntRange(1), metavar="N", help="how many runs are read at the same time  [default: one a core]"
+)
 @click.option("--groups", metavar="FILE", help="query and group on each line: show the value of each group too")
 @input_options
 @policy_options

@@ -62,22 +62,25 @@ def column_map(text: str | None) -> dict[str, str] | None:
 
 def read_batches(
     qrels: str, runs: Sequence[str], *, policy: Policy, known: str | None = None, qrels_format: str | None = None,
-    run_format: str | None = None, columns: dict[str, str] | None = None,
+    run_format: str | None = None, columns: dict[str, str] | None = None, jobs: int | None = None,
 ) -> Iterator[Batch]:  # fmt: skip
-    """One batch for each run; the judgments are read once."""
-    from cranfield.io.ranking import judgments, ranking  # noqa: PLC0415 (pyarrow is loaded only when files are read)
+    """One batch for each run; the judgments are read once, and several runs at the same time."""
+    from cranfield.io.pieces import in_order  # noqa: PLC0415 (pyarrow is loaded only when files are read)
+    from cranfield.io.ranking import judgments, ranking  # noqa: PLC0415
 
     if [qrels, *runs].count("-") > 1:
         message = "standard input (-) can be given only once"
         raise InputError(message)
     gold = judgments(qrels, policy=policy, known=known, input_format=qrels_format, columns=columns)
-    names = system_names(runs)
-    for run, name in zip(runs, names, strict=True):
-        with reading(run) as progress:
-            batch = ranking(
+
+    def read(named: tuple[str, str | None]) -> Batch:
+        run, name = named
+        with reading(run, alone=len(runs) == 1) as progress:
+            return ranking(
                 gold, run, policy=policy, run_format=run_format, columns=columns, system=name, progress=progress
             )
-        yield batch
+
+    yield from in_order(read, zip(runs, system_names(runs), strict=True), jobs)
 
 
 def system_names(runs: Sequence[str]) -> list[str | None]:

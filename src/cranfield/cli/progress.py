@@ -16,9 +16,12 @@ PATIENCE = 1.0  # seconds; work that is shorter needs no bar
 
 
 @contextmanager
-def reading(name: str) -> Iterator[Callable[[int, int], None] | None]:
-    """Gives a function that hears bytes done and bytes in all, or None when standard error is no terminal."""
-    if not sys.stderr.isatty():
+def reading(name: str, *, alone: bool = True) -> Iterator[Callable[[int, int], None] | None]:
+    """Gives a function that hears bytes done and bytes in all, or None when standard error is no terminal.
+
+    Inputs that are read at the same time share the terminal, so none of them draws a bar.
+    """
+    if not alone or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console  # noqa: PLC0415 (most runs never need it)
