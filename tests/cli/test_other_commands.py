@@ -102,9 +102,12 @@ def test_explain_takes_one_measure(cranfield, files):
 
 
 def test_measures_has_a_line_for_each(cranfield):
-    lines = cranfield("measures").out.splitlines()
-    shown = {line.split()[0].split("@")[0].removesuffix("-n") for line in lines[: lines.index("")]}
-    assert shown == {name for family in families() for name in registry(family)}
+    *lists, hint = cranfield("measures").out.rstrip().split("\n\n")
+    assert hint.startswith("cranfield measures NAME")
+    assert set(lists[::2]) == set(families())
+    for family, listed in zip(lists[::2], lists[1::2], strict=True):
+        shown = {line.split()[0].split("@")[0].removesuffix("-n") for line in listed.splitlines()}
+        assert shown == {name.removesuffix("-n") for name in registry(family)}
 
 
 @pytest.mark.parametrize("width", [60, 80, 140])

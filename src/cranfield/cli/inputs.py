@@ -34,7 +34,7 @@ def input_format_options(command: Any) -> Any:
     return qrels(run(both(columns(command))))
 
 
-def input_formats(options: dict[str, Any]) -> dict[str, str | None]:
+def input_formats(options: dict[str, Any]) -> dict[str, Any]:
     """The formats of judgments and runs; their options are taken out of `options`."""
     both = options.pop("input_format")
     return {name: options.pop(name) or both for name in ("qrels_format", "run_format")}

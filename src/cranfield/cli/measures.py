@@ -28,10 +28,10 @@ def command(name: str | None) -> None:
     if name is None:
         width = terminal_width() if sys.stdout.isatty() else WIDE
         lists = {family: render_list(registry(family), width=width, colour=uses_colour()) for family in kinds}
-        first, *others = lists
-        # the hint below the first list is for all
-        more = [f"\n{family}\n\n{lists[family].split(chr(10) * 2)[0]}\n" for family in others]
-        write_text("".join([lists[first], *more]), None)
+        # each list ends with the same hint, which stands once below all
+        hint = lists[kinds[0]].split("\n\n", 1)[1]
+        parts = [f"{family}\n\n{listed.split(chr(10) * 2)[0]}\n" for family, listed in lists.items()]
+        write_text("\n".join([*parts, hint]), None)
         return
     found = [each for family in kinds for key, each in registry(family).items() if key.lower() == name.lower()]
     if found:
