@@ -276,3 +276,9 @@ def test_runs_read_at_the_same_time_keep_their_order(cranfield, files):
     )
     assert alone == together
     assert [line.split(",")[0] for line in alone.splitlines()[1:]] == [str(number) for number in range(8)]
+
+
+def test_results_never_replace_an_input(cranfield, files):
+    outcome = cranfield("eval", files / "qrels.txt", files / "a.run", "-o", files / "a.run")
+    assert outcome.status == 2
+    assert outcome.err.endswith("a.run: is one of the inputs; choose another file for the results\n")

@@ -189,3 +189,10 @@ def test_runs_met_in_the_wild_are_read():
 def test_judgments_of_other_kinds_are_refused():
     with pytest.raises(InputError, match=r"line 1: a judgment line must have 4 fields .*, not 5"):
         rows_of(SHARED / "prels.web.1-50.txt", "qrels")
+
+
+def test_blanks_around_the_cells_of_a_csv_go_where_those_of_the_header_go():
+    from cranfield import evaluate, ranking
+
+    run = b"qid, docid, score\n1, a, 2\n1,b,3\n"
+    assert evaluate(ranking({"1": {"a": 1}}, run), ["RR"])["RR"].value == 1 / 2

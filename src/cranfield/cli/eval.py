@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cranfield.cli.inputs import column_map, input_formats, input_options, read_batches
-from cranfield.cli.output import choose_format, output_options, write_results
+from cranfield.cli.output import choose_format, output_options, refuse_overwriting, write_results
 from cranfield.cli.policy import policy_from, policy_options
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ def command(
     QRELS holds the judgments and RUN the ranked documents: TREC text, CSV, TSV, JSON, JSONL, Parquet or Arrow,
     plain or compressed; - is standard input.
     """
+    refuse_overwriting(output, [qrels, *runs])
     policy = policy_from(options)
     wanted, untouched = choose_measures(measures, rel)
     if untouched and not quiet:

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cranfield.cli.output import choose_format, output_options, terminal_width, uses_colour, write_results, write_text
+from cranfield.cli.output import (
+    choose_format,
+    output_options,
+    refuse_overwriting,
+    terminal_width,
+    uses_colour,
+    write_results,
+    write_text,
+)
 from cranfield.cli.policy import label_policy_from, label_policy_options
 from cranfield.cli.progress import reading
 from cranfield.errors import InputError
@@ -95,6 +103,7 @@ def command(
     cranfield labels predictions.csv --truth y --guess yhat
     cranfield labels clicks.parquet --truth click --score ctr --group session -m AUC -m GAUC
     """  # noqa: D301 (click's mark for lines that stay as they are)
+    refuse_overwriting(output, files)
     policy = label_policy_from(options)
 
     from cranfield.core.evaluate import evaluate  # noqa: PLC0415 (numpy and pyarrow are loaded only when needed)

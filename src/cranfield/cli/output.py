@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from contextlib import suppress
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -14,13 +15,13 @@ from cranfield.cli.notes import write_notes
 from cranfield.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from cranfield.core.result import Results
 
 __all__ = [
-    "ENDINGS", "FORMATS", "choose_format", "output_options", "render", "terminal_width", "uses_colour", "write_notes",
-    "write_results", "write_text",
+    "ENDINGS", "FORMATS", "choose_format", "output_options", "refuse_overwriting", "render", "terminal_width",
+    "uses_colour", "write_notes", "write_results", "write_text",
 ]  # fmt: skip
 
 FORMATS = ("table", "json", "jsonl", "csv", "tsv", "markdown", "latex", "trec")
@@ -55,6 +56,17 @@ def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def choose_format(form: str | None, output: str | None) -> str:
     """The format that was asked for, or that the name of the output file asks for."""
     return form or ENDINGS.get(PurePath(output or "").suffix.lower(), "table")
+
+
+def refuse_overwriting(output: str | None, inputs: Iterable[str]) -> None:
+    """Results never replace the data that they come from."""
+    for name in inputs:
+        same = False
+        with suppress(OSError, ValueError):  # either may not exist
+            same = output is not None and Path(output).samefile(name)
+        if same:
+            message = "is one of the inputs; choose another file for the results"
+            raise InputError(message, source=output)
 
 
 def terminal_width() -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cranfield.cli.output import choose_format, output_options, write_results
+from cranfield.cli.output import choose_format, output_options, refuse_overwriting, write_results
 from cranfield.cli.progress import reading
 from cranfield.errors import InputError
 
@@ -59,6 +59,7 @@ def command(
     from cranfield.core.spec import parse_all  # noqa: PLC0415
     from cranfield.io.groups import read_groups  # noqa: PLC0415
 
+    refuse_overwriting(output, [options["reference"], *options["systems"]])
     wanted = parse_all(measures or DEFAULT_MEASURES, "text")
     grouping = None if groups is None else read_groups(groups)
     results = [evaluate(batch, wanted, groups=grouping) for batch in _batches(**options)]

@@ -36,12 +36,13 @@ _FOREIGN = {
 
 @dataclass(frozen=True)
 class Format:
-    """What an input is; `skip` lines stand before the header of a CSV or TSV."""
+    """What an input is; `skip` lines stand before the header of a CSV or TSV, `padded` if blanks surround its cells."""
 
     name: str
     header: tuple[str, ...] = ()
     delimiter: str = ""
     skip: int = 0
+    padded: bool = False
 
     def __str__(self) -> str:
         return self.name
@@ -150,7 +151,8 @@ def _headed(lines: list[_Line], delimiter: str) -> Format:
     except csv.Error:  # a field beyond the limit of the csv module
         header = text.split(delimiter)
     name = "csv" if delimiter == "," else "tsv"
-    return Format(name, tuple(cell.strip() for cell in header), delimiter, line.number - 1)
+    stripped = tuple(cell.strip() for cell in header)
+    return Format(name, stripped, delimiter, line.number - 1, padded=stripped != tuple(header))
 
 
 def _table(lines: list[_Line], source: Source, kind: str, columns: Mapping[str, str]) -> Format | None:

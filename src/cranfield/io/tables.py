@@ -122,6 +122,8 @@ def _read_csv(source: Source, kind: str, form: Format, columns: Mapping[str, str
             if not len(batch):
                 continue
             table = pa.Table.from_batches([batch]).rename_columns(list(used))
+            if form.padded:
+                table = _stripped(table)
             yield uniform(table, source.name, kind, row, where)
             row += len(batch)
     except pa.ArrowException as error:
@@ -172,6 +174,14 @@ class _Stream(io.RawIOBase):
             return self.readall()
         buffer = bytearray(size)
         return bytes(buffer[: self.readinto(buffer)])
+
+
+def _stripped(table: pa.Table) -> pa.Table:
+    """Without the blanks around the cells, which surround the names in the header too."""
+    columns = [
+        pa.chunked_array([[cell.strip() for cell in column.to_pylist()]], pa.binary()) for column in table.columns
+    ]
+    return pa.Table.from_arrays(columns, table.column_names)
 
 
 def _bytes(source: Source) -> pa.BufferReader | pa.MemoryMappedFile:
