@@ -1,6 +1,10 @@
 """`cranfield text` from files to numbers."""
 
+import io
 import json
+import os
+import sys
+import threading
 
 import pytest
 
@@ -38,6 +42,21 @@ def test_one_table_with_fields_as_json(cranfield):
     assert whole["signature"]["scores"]["BLEU"]["sacrebleu"] == (
         "nrefs:var|case:mixed|eff:no|tok:13a|smooth:exp|version:2.6.0"
     )
+
+
+def test_a_table_comes_from_standard_input_or_a_pipe(cranfield, files, monkeypatch):
+    raw = (files / "outputs.jsonl").read_bytes()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+    fields = ("--candidate", "output", "--references", "targets", "--ids", "output", "-m", "ROUGE-1", "-q")
+    shown = cranfield("text", "-", *fields)
+    assert shown.status == 0, shown.err
+    assert "the cat" in shown.out
+    os.mkfifo(files / "pipe")
+    writer = threading.Thread(target=(files / "pipe").write_bytes, args=(raw,))
+    writer.start()
+    again = cranfield("text", "pipe", *fields)
+    writer.join()
+    assert again.status == 0, again.err
 
 
 @pytest.mark.usefixtures("files")

@@ -64,7 +64,7 @@ def test_a_square_of_references_is_refused_with_both_readings():
         (["a", None], ["x", "y"], "candidates: candidate 2 must be text, not None; an empty answer is ''"),
         (["a", "b"], [["x"], [None]], "text: segment 2 has no reference; give at least one"),
         (["a", "b"], [["x"], [3]], "text: the references of segment 2 must be texts, not a int"),
-        (["a"], ["\ud800"], "text: reference 1 holds half a surrogate pair"),
+        (["a"], ["\ud800"], "text: a reference of segment 1 holds half a surrogate pair"),
         (["a"], [["x"], "y"], "references: must be texts or lists of texts, not a mixture with 'y'"),
         (7, ["x"], "text: candidates must be a path or a list of texts, not int"),
     ],
@@ -191,3 +191,68 @@ def test_ids_must_be_as_many_as_candidates_and_differ():
     for ids, message in ((["1"], "there are 1 ids for 2 candidates"), (["1", "1"], "the id '1' is given twice")):
         with pytest.raises(InputError, match=message):
             text(candidates=["a", "b"], references=["a", "b"], ids=ids)
+
+
+def test_messages_name_the_segment_by_its_id_also_when_ids_are_not_in_order():
+    batch = text(candidates=["", "x"], references=["a", "b"], ids=["z", "a"])
+    assert [each.examples for each in batch.findings] == [("z",)]
+    with pytest.raises(InputError, match="the candidate of segment z holds half a surrogate pair"):
+        text(candidates=["\ud800", "x"], references=["a", "b"], ids=["z", "a"])
+    with pytest.raises(InputError, match="a reference of segment z holds half"):
+        text(candidates=["y", "x"], references=[["a", "\ud800"], ["b"]], ids=["z", "a"], orientation="segments")
+    with pytest.raises(InputError, match="segment z has no reference"):
+        text(candidates=["y", "x"], references=[[], ["b"]], ids=["z", "a"])
+
+
+class Name(str):
+    """A name that counts how often it is compared."""
+
+    __slots__ = ()
+    compared = 0
+
+    def __eq__(self, other):
+        Name.compared += 1
+        return str.__eq__(self, other)
+
+    def __str__(self):
+        return self
+
+    __hash__ = str.__hash__
+
+
+def test_a_repeated_id_is_found_without_comparing_all_pairs():
+    names = [Name(at) for at in range(1000)]
+    with pytest.raises(InputError, match="the id '999' is given twice"):
+        text(candidates=["a"] * 1001, references=["a"] * 1001, ids=[*names, Name(999)])
+    assert Name.compared < 10_000
+
+
+@pytest.mark.parametrize("raw", [b"out,ref\n", b"[]", b"out\tref\n"])
+def test_a_table_without_rows_is_refused_like_an_empty_file(raw):
+    with pytest.raises(InputError, match="there are no candidates and no references; give at least one segment"):
+        text(data=raw, candidates="out", references="ref")
+
+
+def test_lists_without_texts_are_refused():
+    with pytest.raises(InputError, match="there are no candidates and no references"):
+        text(candidates=[], references=[])
+
+
+def test_a_stream_of_a_table_is_read_once_for_all_fields():
+    raw = "".join(json.dumps({**row, "id": at}) + "\n" for at, row in enumerate(ROWS)).encode()
+    batch = text(data=io.BytesIO(raw), candidates="out", references=["ref", "out"], ids="id")
+    assert batch.units == ["0", "1"]
+    assert len(batch.inputs) == 1
+
+
+def test_a_null_list_is_a_segment_without_references(tmp_path):
+    pq.write_table(pa.table({"out": ["a", "b"], "ref": [["x"], None]}), tmp_path / "t.parquet")
+    with pytest.raises(InputError, match="segment 2 has no reference; give at least one"):
+        text(data=str(tmp_path / "t.parquet"), candidates="out", references="ref")
+
+
+def test_two_fields_of_one_name_are_refused():
+    table = pa.table([["a"], ["b"], ["c"]], names=["out", "ref", "ref"])
+    for data in (table, b"out,ref,ref\na,b,c\n"):
+        with pytest.raises(InputError, match="there are 2 fields 'ref'; give each field a name of its own"):
+            text(data=data, candidates="out", references="ref")

@@ -31,6 +31,8 @@ def by_segment(found: Texts | list[Texts], candidates: Texts, orientation: str |
         if len(rows) != count:
             raise _unequal(candidates, count, found.source, len(rows))
         return [[one] for one in rows]
+    if found.nested:  # a null in a column of lists is an empty list; a segment without references is refused later
+        rows = [[] if one is None else one for one in rows]
     if not all(isinstance(one, list | tuple) for one in rows):
         wrong = next(one for one in rows if not isinstance(one, list | tuple))
         what = f"must be texts or lists of texts, not a mixture with {wrong!r:.40}; put every reference into a list"

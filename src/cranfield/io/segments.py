@@ -131,6 +131,14 @@ def _missing(name: str, names: Sequence[str], source: str, line: int | None = No
     return InputError(what, source=source, line=line)
 
 
+def _check_name(name: str, names: Sequence[str], source: str) -> None:
+    if name not in names:
+        raise _missing(name, names, source)
+    if list(names).count(name) > 1:
+        what = f"there are {list(names).count(name)} fields {name!r}; give each field a name of its own"
+        raise InputError(what, source=source)
+
+
 def _arrow_table(raw: bytes, kind: str, name: str) -> Any:
     import pyarrow as pa  # noqa: PLC0415
     import pyarrow.parquet as pq  # noqa: PLC0415
@@ -146,8 +154,7 @@ def _arrow_table(raw: bytes, kind: str, name: str) -> Any:
 
 
 def _column(table: Any, name: str, source: str) -> list[Any]:
-    if name not in table.column_names:
-        raise _missing(name, table.column_names, source)
+    _check_name(name, table.column_names, source)
     return table.column(name).to_pylist()
 
 
@@ -184,8 +191,7 @@ def _separated_field(raw: bytes, name: str, kind: str, source: str) -> list[Any]
     csv.field_size_limit(max(csv.field_size_limit(), len(raw) + 1))
     rows = csv.reader(lines, delimiter=delimiter)
     names = next(rows, [])
-    if name not in names:
-        raise _missing(name, names, source)
+    _check_name(name, names, source)
     at, found = names.index(name), []
     for row in rows:
         if not row:

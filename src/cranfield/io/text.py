@@ -14,6 +14,7 @@ from cranfield.errors import InputError, did_you_mean
 from cranfield.io.orientation import ORIENTATIONS, by_segment
 from cranfield.io.ranking import system_name
 from cranfield.io.segments import Texts, read_field, read_texts
+from cranfield.io.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -53,13 +54,18 @@ def text(
         what = f"candidate {absent + 1} must be text, not {_kind(hypotheses.texts[absent])}; an empty answer is ''"
         raise InputError(what, source=hypotheses.source)
     listed = by_segment(read.references(references), hypotheses, orientation)
-    units, order = _units(None if ids is None else read.texts(ids, "ids").texts, len(hypotheses.texts))
+    if not hypotheses.texts:
+        what = "there are no candidates and no references; give at least one segment"
+        raise InputError(what, source=hypotheses.source if data is not None else "text")
+    names, order = _units(None if ids is None else read.texts(ids, "ids").texts, len(hypotheses.texts))
+    units = [names[at] for at in order]
     rows = [[one for one in row if one is not None] for row in listed]
-    findings = _findings(hypotheses.texts, rows, blank_references, units)
+    findings = _findings(hypotheses.texts, rows, blank_references, names)
     if blank_references == "skip":
         rows = [[one for one in row if one.strip()] or row[:1] for row in rows]
-    candidate = _column([hypotheses.texts[at] for at in order], "candidate")
-    reference = _column([one for at in order for one in rows[at]], "reference")
+    owners = [units[at] for at, row in enumerate(order) for _ in rows[row]]
+    candidate = _column([hypotheses.texts[at] for at in order], "the candidate", units)
+    reference = _column([one for at in order for one in rows[at]], "a reference", owners)
     offsets = np.concatenate(([0], np.cumsum([len(rows[at]) for at in order], dtype=np.int64)))
     return Batch(
         family="text",
@@ -78,7 +84,10 @@ class _Reader:
     """Reads what the user gave and remembers the files for the signature."""
 
     def __init__(self, data: Any, input_format: str | None, progress: Callable[[int, int], None] | None) -> None:
-        self.data, self.form, self.progress = data, input_format, progress
+        # one source for all fields: standard input, a pipe or a stream can be read only once
+        kept = isinstance(data, str | os.PathLike | bytes) or hasattr(data, "read")
+        self.data = Source(data) if kept else data
+        self.form, self.progress = input_format, progress
         self.inputs: list[Mapping[str, Any]] = []
 
     def texts(self, what: Any, role: str) -> Texts:
@@ -110,7 +119,7 @@ def _kind(what: Any) -> str:
 
 
 def _units(ids: Sequence[Any] | None, count: int) -> tuple[list[str], list[int]]:
-    """The names of the segments in order, and the places they come from."""
+    """The names of the segments as they were given, and their places in the order of names."""
     if ids is None:
         width = len(str(count))  # zeros in front, so that the order of names is the order of lines
         return [f"{at:0{width}d}" for at in range(1, count + 1)], list(range(count))
@@ -118,28 +127,29 @@ def _units(ids: Sequence[Any] | None, count: int) -> tuple[list[str], list[int]]
     if len(names) != count:
         message = f"text: there are {len(names)} ids for {count} candidates; give one for each"
         raise InputError(message)
-    if len(set(names)) < count:
-        twice = next(name for at, name in enumerate(names) if name in names[:at])
-        message = f"text: the id {twice!r} is given twice; ids must differ"
-        raise InputError(message)
-    order = sorted(range(count), key=names.__getitem__)
-    return [names[at] for at in order], order
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            message = f"text: the id {name!r} is given twice; ids must differ"
+            raise InputError(message)
+        seen.add(name)
+    return names, sorted(range(count), key=names.__getitem__)
 
 
-def _findings(candidates: Sequence[str], rows: list[list[str]], blank: str, units: list[str]) -> tuple[Finding, ...]:
+def _findings(candidates: Sequence[str], rows: list[list[str]], blank: str, names: list[str]) -> tuple[Finding, ...]:
     for at, row in enumerate(rows):
         wrong = next((one for one in row if not isinstance(one, str)), None)
         if wrong is not None:
-            message = f"text: the references of segment {at + 1} must be texts, not {_kind(wrong)}"
+            message = f"text: the references of segment {names[at]} must be texts, not {_kind(wrong)}"
             raise InputError(message)
         if not row:
-            message = f"text: segment {at + 1} has no reference; give at least one, or leave the segment out"
+            message = f"text: segment {names[at]} has no reference; give at least one, or leave the segment out"
             raise InputError(message)
     found = []
     empty = [at for at, one in enumerate(candidates) if not one.strip()]
     if empty:
         message = f"{len(empty)} of {len(candidates)} candidates are empty; they are scored like any other"
-        examples = tuple(units[at] for at in empty[:5])
+        examples = tuple(names[at] for at in empty[:5])
         found.append(Finding("empty-candidate", len(empty), message, "warning", examples))
     blanks = sum(not one.strip() for row in rows for one in row)
     if blanks:
@@ -153,12 +163,14 @@ def _findings(candidates: Sequence[str], rows: list[list[str]], blank: str, unit
     return tuple(found)
 
 
-def _column(texts: list[str], role: str) -> np.ndarray[Any, np.dtype[np.object_]]:
+def _column(texts: list[str], role: str, units: list[str]) -> np.ndarray[Any, np.dtype[np.object_]]:
     try:
         "".join(texts).encode()
     except UnicodeEncodeError:
         at = next(at for at, one in enumerate(texts) if any("\ud800" <= char <= "\udfff" for char in one))
-        message = f"text: {role} {at + 1} holds half a surrogate pair and is no valid Unicode; mend the text"
+        message = (
+            f"text: {role} of segment {units[at]} holds half a surrogate pair and is no valid Unicode; mend the text"
+        )
         raise InputError(message) from None
     column = np.empty(len(texts), object)
     column[:] = texts
