@@ -71,6 +71,10 @@ def cranfield() -> None:
     """  # noqa: D301 (click's mark for lines that stay as they are)
 
 
+# click raises this since 8.2; earlier it printed the help itself
+_NO_ARGUMENTS: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and give its exit status; what the user can mend is one sentence and status 2."""
     if arguments[:1] == ["help"]:
@@ -78,7 +82,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         status: Any = cranfield.main(args=list(arguments), prog_name="cranfield", standalone_mode=False)
         sys.stdout.flush()
-    except click.exceptions.NoArgsIsHelpError as help_text:
+    except _NO_ARGUMENTS as help_text:
         click.echo(help_text.format_message())
         return 0
     except click.Abort:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["differ", "distinct", "encode", "flat", "lookup", "numbers", "plain", "sort_places", "strings", "take"]
 
+_NAMES = {"double": "float64", "float": "float32", "halffloat": "float16"}  # where Arrow and numpy differ
+
 
 def numbers(values: NDArray[Any]) -> pa.Array:
     """A numpy array of numbers as an Arrow array over the same memory."""
@@ -85,9 +87,10 @@ def plain(column: pa.Array | pa.ChunkedArray) -> NDArray[Any]:
     """A column of numbers or truths without gaps as a numpy array; numbers stay where they are in memory."""
     held = flat(column) if isinstance(column, pa.ChunkedArray) else column
     data = held.buffers()[1]
+    kind = np.dtype(_NAMES.get(str(held.type), str(held.type)))
     if data is None:
-        return np.zeros(len(held), held.type.to_pandas_dtype())
+        return np.zeros(len(held), kind)
     if pa.types.is_boolean(held.type):
         bits = np.unpackbits(np.frombuffer(data, np.uint8), bitorder="little")
         return bits[held.offset : held.offset + len(held)].view(np.bool_)
-    return np.frombuffer(data, held.type.to_pandas_dtype())[held.offset : held.offset + len(held)]
+    return np.frombuffer(data, kind)[held.offset : held.offset + len(held)]
