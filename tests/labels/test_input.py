@@ -101,6 +101,54 @@ def test_labels_of_all_kinds_mean_the_same():
     assert tuple(labels(truth=["b", 1, 2.5, True]).coded("truth").names) == ("1", "2.5", "True", "b")
 
 
+@pytest.mark.parametrize(
+    ("truth", "names"),
+    [
+        (np.array([2**63 + 5, 2**63 + 6, 2**63 + 5], np.uint64), (str(2**63 + 5), str(2**63 + 6))),
+        (np.array([2**64 - 1, 0], np.uint64), ("0", str(2**64 - 1))),
+        (np.array([-128, 127], np.int8), ("-128", "127")),
+        (np.array([1.0, np.inf]), ("1", "inf")),
+        (np.array([1.0, 2.0**60]), ("1", str(2**60))),
+        (pa.array([1.0, 2.0**70]), ("1", "1.1805916207174113e+21")),
+        (np.array([1.5, 2.0], np.float32), ("1.5", "2")),
+        (pa.array([1.5, 2.0], pa.float32()), ("1.5", "2")),
+        (np.array([1.5, 2.0], np.float16), ("1.5", "2")),
+    ],
+)  # fmt: skip
+def test_large_and_broken_numbers_are_labels(truth, names):
+    batch = labels(truth=truth)
+    assert tuple(batch.coded("truth").names) == names
+    assert labels(truth=[0] * len(truth), score=[1] * len(truth), group=truth).coded("group").codes[0] == 0
+
+
+def test_true_beside_0_and_1_is_1_everywhere():
+    assert tuple(labels(truth=[True, 1, 0]).coded("truth").names) == ("0", "1")
+    assert tuple(labels(truth=[0, 1], classes=[False, True]).coded("truth").names) == ("0", "1")
+    batch = labels(truth=[0, 1], score={False: [0.5, 0.4], True: [0.5, 0.6]})
+    assert batch.columns["score"].names == ("0", "1")
+    assert tuple(labels(truth=[2, 3, True]).coded("truth").names) == ("2", "3", "True")
+
+
+@pytest.mark.parametrize("name", ["p.csv", "p.jsonl"])
+def test_a_number_is_one_label_however_it_is_written(name, tmp_path):
+    path = tmp_path / name
+    rows = ["1.0,1", "1,1.0", "0.0,0", "2.5,2.50"]
+    if name == "p.csv":
+        path.write_text("y,g\n" + "\n".join(rows) + "\n")
+    else:
+        path.write_text("".join('{{"y": {}, "g": {}}}\n'.format(*row.split(",")) for row in rows))
+    batch = labels(path, truth="y", guess="g", classes=["0.0", 1, "2.5"])
+    assert confusion(batch).cells.tolist() == [[1, 0, 0], [0, 2, 0], [0, 0, 1]]
+    assert confusion(batch).names == ("0", "1", "2.5")
+
+
+def test_numbers_written_in_several_ways_are_said_and_names_stay_apart():
+    (finding,) = labels(truth=["1.0", "1", "0"]).findings
+    assert finding.message == "1 and 1.0 are the same number and count as one label"
+    assert tuple(labels(truth=["1.0", "1", "beta"]).coded("truth").names) == ("1", "1.0", "beta")
+    assert tuple(labels(truth=["007", "7"]).coded("truth").names) == ("007", "7")
+
+
 def test_scores_of_several_labels_come_in_three_ways():
     rows = np.array([[0.7, 0.2, 0.1], [0.1, 0.8, 0.1], [0.2, 0.2, 0.6]])
     table = {"y": ["x", "y", "z"], "px": rows[:, 0], "py": rows[:, 1], "pz": rows[:, 2]}
@@ -150,6 +198,29 @@ def test_a_threshold_makes_guesses():
          " classes=[...]"),
         ({"truth": np.zeros((2, 2))},
          "the truth must be one column, not an array of shape (2, 2); take one column of it"),
+        ({"truth": pa.array([[1], [2]])},
+         "the truth must be text, a whole number or a truth value, not list<item: int64>; convert the column"),
+        ({"truth": [0, 1], "score": [1, 2], "group": pa.array([{"a": 1}, {"a": 2}])},
+         "the group must be text, a whole number or a truth value, not struct<a: int64>; convert the column"),
+        ({"truth": [0, 1], "score": [[1, 2], [1]]},
+         "row 2: the score has 1 numbers, but 2 in row 1; give one for each label"),
+        ({"truth": np.array(1)}, "the truth must be a list, an array or a column, not '1'; with the name of a column,"
+                                 " give the table first, as in labels(table, truth='y')"),
+        ({"truth": [0, 1], "classes": 2}, "classes must be a list of labels, not 2"),
+        ({"truth": [0, 1], "classes": [0, 1, "1"]}, "classes must be labels, each once, not [0, 1, '1']"),
+        ({"truth": [0, 1], "score": [1, 2], "threshold": "a"}, "threshold: must be a number, not 'a'"),
+        ({"truth": [0, 1], "score": [1, 2], "threshold": float("nan")}, "threshold: must be a number, not nan"),
+        ({"truth": [0, 1], "score": {0: [1, 2], "0": [1, 2]}}, "score must be labels, each once, not [0, '0']"),
+        ({"truth": [0, 1], "score": {0: [1, 2], "False": [1, 2]}},
+         "score must be labels, each once, not [0, 'False']"),
+        ({"truth": [0, 1], "score": [2**60, 2**60 + 1]},
+         "row 2: the score 1152921504606846977 cannot be told from 1152921504606846976 in 64-bit floating point;"
+         " subtract the same number from all"),
+        ({"truth": [0, 1], "score": np.array(["NaT", "2020-01-01"], "M8[s]")},
+         "the score must be numbers, not times; convert the column"),
+        ({"truth": [0, 1], "score": [1j, 2j]}, "the score must be numbers, not complex numbers; convert the column"),
+        ({"truth": [0, 1], "weight": [1e308, 1e308]},
+         "the weights must add up to at most 1e+300; divide them all by the same number"),
         ({"truth": [0, 1], "threshold": 0.5},
          "threshold: needs one score for each example and no guess; give score=... and leave guess out"),
     ],

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from cranfield import evaluate, labels
+from cranfield import MeasureError, evaluate, labels
 from cranfield.core.confusion import Confusion
 from cranfield.core.spec import parse, parse_all
 from labels.made_labels import predictions, probabilities, scored
@@ -75,6 +75,34 @@ def test_sessions_merge_to_the_same_digits_in_any_order(made):
     assert merged.total().tolist() == measure.stats(whole).total().tolist()
     with pytest.raises(ValueError, match="is in both partitions"):
         measure.stats(whole) + measure.stats(whole)
+
+
+@pytest.mark.parametrize("text", [
+    "AUC", "AUC(exact=False)", "AveragePrecision", "GAUC", "F1", "F", "Precision", "Recall", "TPR", "FPR", "LogLoss",
+    "Brier", "F1(positive=True)", "LogLoss(positive=1)",
+])  # fmt: skip
+def test_parts_merge_before_the_positive_label_is_named(text):
+    truth, guess, score, group = [0, 1, 1, 0, 0], [0, 1, 0, 1, 0], [0.1, 0.6, 0.3, 0.4, 0.2], ["s", "s", "t", "t", "t"]
+    measure = parse(text, "labels")
+    one, other = (
+        labels(truth=truth[part], guess=guess[part], score=score[part], group=group[part])
+        for part in (slice(0, 2), slice(2, 5))
+    )
+    whole = evaluate(labels(truth=truth, guess=guess, score=score, group=group), measure)[text]
+    merged = measure.stats(one) + measure.stats(other)
+    assert float(measure.finish(merged.total())) == pytest.approx(whole.value, rel=1e-12)
+    assert merged.undefined.tolist() == whole.state.undefined.tolist()
+
+
+def test_a_part_may_lack_the_positive_label():
+    measure = parse("F1(positive='spam')", "labels")
+    one, other = labels(truth=["spam"], guess=["spam"]), labels(truth=["ham"], guess=["ham"])
+    assert measure.finish((measure.stats(one) + measure.stats(other)).total()) == 1
+
+
+def test_a_part_says_that_the_positive_label_must_be_named():
+    with pytest.raises(MeasureError, match="which label is the positive one of 'ham', 'spam'"):
+        parse("F1", "labels").stats(labels(truth=["spam", "ham"], guess=["spam", "ham"]))
 
 
 @settings(max_examples=30, deadline=None)

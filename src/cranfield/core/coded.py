@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -10,13 +11,18 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Coded", "Numbers", "Scores", "merge_names", "order_names", "usual_positive"]
+__all__ = [
+    "Coded", "Numbers", "Scores", "merge_names", "order_names", "same_labels", "usual_positive", "whole_name",
+]  # fmt: skip
 
 # what people call the positive one of two labels; the other name must be its counterpart
 _PAIRS = (
     ("0", "1"), ("-1", "1"), ("False", "True"), ("false", "true"), ("FALSE", "TRUE"), ("no", "yes"), ("No", "Yes"),
     ("neg", "pos"), ("negative", "positive"),
 )  # fmt: skip
+
+
+_DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]*)?([eE][+-]?[0-9]+)?")  # 007 is a name
 
 
 class Numbers(Sequence[str]):
@@ -102,6 +108,28 @@ def order_names(names: Sequence[str]) -> tuple[str, ...]:
 def merge_names(*lists: Sequence[str]) -> tuple[str, ...]:
     """All names once, in order."""
     return order_names(list(dict.fromkeys(name for names in lists for name in names)))
+
+
+def whole_name(number: float) -> str:
+    """The name of a number: whole ones without a point."""
+    return str(int(number)) if number.is_integer() and abs(number) < 2**63 else repr(number)
+
+
+def same_labels(*columns: Iterable[str]) -> dict[str, str]:
+    """Other names for labels that are written in several ways; columns are compared with each other.
+
+    1.0 is 1 where all labels are numbers, and True is 1 in a column of numbers and truth values if 0 or 1 is a label.
+    """
+    truths = {"False": "0", "True": "1"}
+    distinct = [set(names) for names in columns]
+    plain = set().union(*distinct) - set(truths)
+    table = {}
+    if all(_DECIMAL.fullmatch(name) for name in plain):
+        table = {name: whole_name(float(name)) for name in plain if not name.lstrip("-").isdigit()}
+    if {"0", "1"} & {table.get(name, name) for name in plain}:
+        numbered = [names for names in distinct if all(name in truths or _DECIMAL.fullmatch(name) for name in names)]
+        table |= {name: truths[name] for names in numbered for name in names & set(truths)}
+    return table
 
 
 def usual_positive(names: Sequence[str]) -> str | None:

@@ -8,13 +8,13 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from cranfield.core.coded import Coded, Numbers, order_names
+from cranfield.core.coded import Coded, Numbers, order_names, whole_name
 from cranfield.errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["encode", "label_name", "place_of"]
+__all__ = ["encode", "label_name", "merged", "place_of"]
 
 _DENSE = 4  # whole numbers that fill a quarter of their range need no hash table
 _FEW = 1 << 16
@@ -37,7 +37,7 @@ def label_name(value: Any) -> str | None:
         number = float(value)
         if number != number:  # noqa: PLR0124 (nan is not itself)
             return None
-        return str(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)
+        return whole_name(number)
     if isinstance(value, int | np.integer):
         return str(int(value))
     return None
@@ -73,9 +73,9 @@ def _from_array(column: Any, role: str) -> Coded:
     if array.dtype.kind == "f":
         if np.isnan(array).any():
             raise place_of(int(np.flatnonzero(np.isnan(array))[0]), role, "is nan; fill it in or drop the row")
-        if len(array) and (np.floor(array) == array).all() and np.abs(array).max() < 2**53:
+        if len(array) and (np.floor(array) == array).all() and np.abs(array).max() < 2**63:
             return _from_integers(array.astype(np.int64))
-        return _from_arrow(pa.array(array), role)
+        return _from_values(pa.chunked_array([array.astype(np.float64)]), role)
     return _from_python(array.tolist(), role)
 
 
@@ -94,13 +94,15 @@ def _from_integers(array: NDArray[Any]) -> Coded:
         return Coded(np.zeros(0, np.int32), [])
     low, high = int(array.min()), int(array.max())
     if high - low < max(_DENSE * len(array), _FEW) and high - low < 2**31 - 1:
-        codes = np.subtract(array, low, dtype=np.int64).astype(np.int32) if low else array.astype(np.int32)
+        # small types would overflow, and the largest one does not fit int64
+        wide = np.dtype(np.uint64 if array.dtype == np.uint64 else np.int64)
+        codes = np.subtract(array, wide.type(low), dtype=wide).astype(np.int32) if low else array.astype(np.int32)
         there = np.flatnonzero(np.bincount(codes, minlength=high - low + 1))
         if len(there) <= high - low:
             table = np.zeros(high - low + 1, np.int32)
             table[there] = np.arange(len(there))
             codes = table[codes]
-        return Coded(codes, Numbers(there + low))
+        return Coded(codes, Numbers(there.astype(wide) + wide.type(low)))
     found = pa.array(array).dictionary_encode()
     return Coded(found.indices.to_numpy(zero_copy_only=False), Numbers(found.dictionary.to_numpy(zero_copy_only=False)))
 
@@ -115,8 +117,16 @@ def _from_arrow(column: pa.ChunkedArray | pa.Array, role: str) -> Coded:
         return _from_array(column.to_numpy(), role)
     if pa.types.is_float64(kind) and column.length() and pc.all(pc.equal(pc.floor(column), column)).as_py():
         return _from_array(column.to_numpy(), role)
-    if not pa.types.is_dictionary(kind):
-        column = column.dictionary_encode()
+    return _from_values(column, role)
+
+
+def _from_values(column: pa.ChunkedArray, role: str) -> Coded:
+    """Distinct values by their names."""
+    if not pa.types.is_dictionary(column.type):
+        try:
+            column = column.dictionary_encode()
+        except pa.ArrowNotImplementedError:  # lists, structs and the like
+            raise InputError(f"the {role} {_wrong_kind(column.type)}") from None
     column = column.unify_dictionaries()
     codes = np.concatenate([chunk.indices.to_numpy(zero_copy_only=False) for chunk in column.chunks] or [np.zeros(0)])
     values = column.chunk(0).dictionary.to_pylist() if column.num_chunks else []
@@ -125,14 +135,18 @@ def _from_arrow(column: pa.ChunkedArray | pa.Array, role: str) -> Coded:
     wrong = next((at for at, name in enumerate(names) if name is None), None)
     if wrong is not None and (codes == wrong).any():
         raise place_of(int(np.flatnonzero(codes == wrong)[0]), role, _no_label(values[wrong]))
-    return _merged(_present(codes.astype(np.int32), [name or "" for name in names]))
+    return merged(_present(codes.astype(np.int32), [name or "" for name in names]))
 
 
 def _no_label(value: Any) -> str:
     if value is None or value in ("", b"") or value != value:  # noqa: PLR0124 (nan is not itself)
         state = "missing (null)" if value is None else "empty" if value in ("", b"") else "nan"
         return f"is {state}; fill it in or drop the row"
-    return f"must be text, a whole number or a truth value, not {type(value).__name__}; convert the column"
+    return _wrong_kind(type(value).__name__)
+
+
+def _wrong_kind(kind: object) -> str:
+    return f"must be text, a whole number or a truth value, not {kind}; convert the column"
 
 
 def _from_python(values: list[Any], role: str) -> Coded:
@@ -147,10 +161,11 @@ def _from_python(values: list[Any], role: str) -> Coded:
     return Coded(codes, list(place))
 
 
-def _merged(coded: Coded) -> Coded:
+def merged(coded: Coded) -> Coded:
     """Values that have the same name, such as 1 and '1', are one label."""
     distinct = list(dict.fromkeys(coded.names))
     if len(distinct) == len(coded.names):
         return coded
-    table = np.asarray([distinct.index(name) for name in coded.names], np.int32)
+    place = {name: code for code, name in enumerate(distinct)}
+    table = np.asarray([place[name] for name in coded.names], np.int32)
     return Coded(table[coded.codes], distinct)

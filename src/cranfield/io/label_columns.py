@@ -27,9 +27,10 @@ __all__ = ["as_column", "as_numbers", "read_columns"]
 
 def as_column(given: Any, role: str) -> Any:
     """A list, a numpy array or an Arrow array of whatever was given."""
-    if isinstance(given, np.ndarray | pa.Array | pa.ChunkedArray | list):
+    single = isinstance(given, np.ndarray) and not given.ndim
+    if isinstance(given, np.ndarray | pa.Array | pa.ChunkedArray | list) and not single:
         return given
-    if isinstance(given, str | bytes | Mapping) or not hasattr(given, "__len__"):
+    if isinstance(given, str | bytes | Mapping) or not hasattr(given, "__len__") or single:
         raise InputError(
             f"the {role} must be a list, an array or a column, not {shorten(str(given))}; with the name of a column,"
             " give the table first, as in labels(table, truth='y')"
@@ -52,20 +53,53 @@ def as_numbers(column: Any, role: str) -> NDArray[Any]:
             raise place_of(row, role, "is missing (null); fill it in or drop the row")
         values = column.to_numpy() if isinstance(column, pa.ChunkedArray) else column.to_numpy(zero_copy_only=False)
     else:
-        values = np.asarray(column)
+        try:
+            values = np.asarray(column)
+        except ValueError:
+            raise _uneven(column, role) from None
+    if values.dtype.kind in "cmM":
+        kind = "complex numbers" if values.dtype.kind == "c" else "times"
+        raise InputError(f"the {role} must be numbers, not {kind}; convert the column")
     if values.dtype.kind not in "fiub" or values.dtype == np.float16:
         try:
             values = values.astype(np.float64)
         except (TypeError, ValueError, OverflowError):
             raise _not_a_number(values, role) from None
     elif values.dtype not in (np.float32, np.float64):
-        values = values.astype(np.float64)
+        exact, values = values, values.astype(np.float64)
+        _check_order(exact, values, role)
     if values.ndim not in (1, 2):
         raise InputError(f"the {role} must have one row for each example, not the shape {values.shape}")
     if values.size and np.isnan(values.min()):  # min hands nan on
         row = int(np.flatnonzero(np.isnan(values).reshape(len(values), -1).any(axis=1))[0])
         raise place_of(row, role, "is nan, which has no place in an order; mend or drop the row")
     return values
+
+
+def _check_order(exact: NDArray[Any], values: NDArray[np.float64], role: str) -> None:
+    """Refuse whole numbers that become equal as float64: their order would be lost without a word."""
+    if exact.dtype.kind not in "iu" or not exact.size or np.abs(values).max() <= 2**53:
+        return
+    columns = exact.reshape(len(exact), -1)
+    for at in range(columns.shape[1]):
+        order = np.argsort(columns[:, at], kind="stable")
+        ranked, rounded = columns[order, at], values.reshape(columns.shape)[order, at]
+        lost = np.flatnonzero((ranked[1:] != ranked[:-1]) & (rounded[1:] == rounded[:-1]))
+        if len(lost):
+            one, other = ranked[lost[0]], ranked[lost[0] + 1]
+            raise place_of(
+                int(order[lost[0] + 1]), role,
+                f"{other} cannot be told from {one} in 64-bit floating point; subtract the same number from all",
+            )  # fmt: skip
+
+
+def _uneven(column: Any, role: str) -> InputError:
+    """Rows of different lengths."""
+    sizes = [len(row) if hasattr(row, "__len__") and not isinstance(row, str) else 0 for row in column]
+    row = next((at for at, size in enumerate(sizes) if size != sizes[0]), None)
+    if row is None:
+        return InputError(f"the {role} must be numbers; convert the column")
+    return place_of(row, role, f"has {sizes[row]} numbers, but {sizes[0]} in row 1; give one for each label")
 
 
 def _not_a_number(values: NDArray[Any], role: str) -> InputError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.batch import Batch, Finding, counted
-from cranfield.core.coded import Coded, Numbers, Scores, merge_names, usual_positive
+from cranfield.core.coded import Coded, Numbers, Scores, merge_names, order_names, same_labels, usual_positive
 from cranfield.core.policy import Policy
 from cranfield.errors import InputError
-from cranfield.io.encode import encode, label_name
+from cranfield.io.encode import encode, label_name, merged
 from cranfield.io.label_columns import as_column, as_numbers, read_columns
 from cranfield.io.ranking import system_name
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["labels"]
+
+_HEAVIEST = 1e300  # sums of weights and their doubles stay numbers
 
 
 def labels(
@@ -46,18 +49,25 @@ def labels(
     wanted = {"truth": truth, "guess": guess, "group": group, "weight": weight}
     wanted = {role: each for role, each in wanted.items() if each is not None}
     wanted |= _score_roles(score, from_data=data is not None)
+    _check_threshold(threshold)
     if data is None:
         columns = {role: as_column(each, role) for role, each in wanted.items()}
         inputs: list[dict[str, Any]] = [{"name": "arrays"}]
     else:
         columns, inputs = read_columns(data, wanted, input_format=input_format, progress=progress)
     _check_lengths(columns)
-    declared = None if classes is None else _declared(classes)
-    coded, findings = _label_columns(columns, declared)
+    scored = [str(label_name(label)) for label in score] if isinstance(score, Mapping) else []
+    found: dict[str, Coded] = {role: encode(columns[role], role) for role in ("truth", "guess") if role in columns}
+    listed = None if classes is None else _names_of(classes)
+    same = same_labels(*(coded.names for coded in found.values()), listed or (), scored)
+    declared = None if listed is None else _distinct([same.get(name, name) for name in listed], "classes", classes)
+    scored = list(_distinct([same.get(name, name) for name in scored], "score", list(score))) if scored else []
+    coded, findings = _label_columns(_respelt(found, same), declared)
+    findings += _respellings(found, same)
     made: dict[str, Any] = dict(coded)
     names = coded["truth"].names
     if score is not None:
-        made["score"] = _scores(columns, score, declared or names, columns.get("score"))
+        made["score"] = _scores(columns, scored, declared or names, columns.get("score"))
     if threshold is not None:
         made["guess"] = _guessed(made, threshold, positive)
         shared = merge_names(names, made["guess"].names) if declared is None else declared
@@ -88,6 +98,7 @@ def _score_roles(score: Any, *, from_data: bool) -> dict[str, Any]:
         if not score:
             message = "score: the dict holds no label; give {label: column}"
             raise InputError(message)
+        _distinct(_names_of(score, "score"), "score", list(score))
         return {f"score of {label_name(label)}": each for label, each in score.items()}
     if from_data and isinstance(score, list | tuple):
         return {f"score {at}": each for at, each in enumerate(score, 1)}
@@ -105,20 +116,62 @@ def _check_lengths(columns: Mapping[str, Any]) -> None:
             raise InputError(message)
 
 
-def _declared(classes: Sequence[Any]) -> tuple[str, ...]:
-    names = [label_name(each) for each in classes]
-    if not names or None in names or len(set(names)) < len(names):
-        message = f"classes must be labels, each once, not {list(classes)!r:.80}"
+def _check_threshold(threshold: Any) -> None:
+    try:
+        wrong = threshold is not None and (isinstance(threshold, str) or math.isnan(threshold))
+    except TypeError:
+        wrong = True
+    if wrong:
+        message = f"threshold: must be a number, not {threshold!r:.40}"
         raise InputError(message)
-    return tuple(name for name in names if name is not None)
 
 
-def _label_columns(
-    columns: Mapping[str, Any], declared: tuple[str, ...] | None
-) -> tuple[dict[str, Coded], list[Finding]]:
+def _names_of(given: Any, who: str = "classes") -> list[str]:
+    """The names of labels that were listed."""
+    if isinstance(given, str | bytes) or not hasattr(given, "__iter__"):
+        message = f"{who} must be a list of labels, not {given!r:.80}"
+        raise InputError(message)
+    names = [label_name(each) for each in given]
+    if not names or None in names:
+        message = f"{who} must be labels, each once, not {list(given)!r:.80}"
+        raise InputError(message)
+    return [name for name in names if name is not None]
+
+
+def _distinct(names: Sequence[str], who: str, given: Any) -> tuple[str, ...]:
+    if len(set(names)) < len(names):
+        message = f"{who} must be labels, each once, not {list(given)!r:.80}"
+        raise InputError(message)
+    return tuple(names)
+
+
+def _respelt(found: Mapping[str, Coded], same: Mapping[str, str]) -> dict[str, Coded]:
+    """The columns with one name for each label."""
+    if not same:
+        return dict(found)
+    changed = {
+        role: merged(Coded(each.codes, [same.get(name, name) for name in each.names])) for role, each in found.items()
+    }
+    return {role: each.renamed(order_names(list(each.names))) for role, each in changed.items()}
+
+
+def _respellings(found: Mapping[str, Coded], same: Mapping[str, str]) -> list[Finding]:
+    """Numbers that are written in several ways."""
+    written: dict[str, list[str]] = {}
+    for name in dict.fromkeys(name for coded in found.values() for name in coded.names):
+        if name not in ("True", "False"):
+            written.setdefault(same.get(name, name), []).append(name)
+    several = [names for names in written.values() if len(names) > 1]
+    if not several:
+        return []
+    message = f"{' and '.join(several[0][:3])} are the same number and count as one label"
+    if len(several) > 1:
+        message += f", as do {counted(len(several) - 1, 'labels')} more"
+    return [Finding("same-number", len(several), message, examples=tuple(names[0] for names in several[:5]))]
+
+
+def _label_columns(found: dict[str, Coded], declared: tuple[str, ...] | None) -> tuple[dict[str, Coded], list[Finding]]:
     """Truth and guess with the same names, and what is odd about them."""
-    found = {role: encode(columns[role], role) for role in ("truth", "guess") if role in columns}
-    found = _numbered(found)
     if declared is not None:
         for role, coded in found.items():
             unknown = next((name for name in coded.names if name not in declared), None)
@@ -133,18 +186,6 @@ def _label_columns(
     findings = list(_unknown(found))
     names = merge_names(*(coded.names for coded in found.values()))
     return {role: coded.renamed(names) for role, coded in found.items()}, findings
-
-
-def _numbered(found: dict[str, Coded]) -> dict[str, Coded]:
-    """True and False beside 0 and 1 mean the same, as in a guess of score > 0.5."""
-    names = {role: set(coded.names) for role, coded in found.items()}
-    if not ({"0", "1"} & set().union(*names.values())):
-        return found
-    table = {"False": "0", "True": "1"}
-    return {
-        role: Coded(coded.codes, [table[name] for name in coded.names]) if names[role] <= set(table) else coded
-        for role, coded in found.items()
-    }
 
 
 def _unknown(found: Mapping[str, Coded]) -> list[Finding]:
@@ -170,7 +211,9 @@ def _unknown(found: Mapping[str, Coded]) -> list[Finding]:
     return [Finding("unknown-label", count, message, examples=tuple(strange[:5]))]
 
 
-def _scores(columns: Mapping[str, Any], score: Any, names: Sequence[str], single: Any) -> NDArray[Any] | Scores:
+def _scores(
+    columns: Mapping[str, Any], labelled: Sequence[str], names: Sequence[str], single: Any
+) -> NDArray[Any] | Scores:
     """One score for each example, or one for each label."""
     if single is not None:
         values = as_numbers(single, "score")
@@ -179,12 +222,9 @@ def _scores(columns: Mapping[str, Any], score: Any, names: Sequence[str], single
         _check_width(values.shape[1], names)
         return Scores(values, names)
     parts = [as_numbers(column, role) for role, column in columns.items() if role.startswith("score ")]
-    if isinstance(score, Mapping):
-        labelled = [str(label_name(label)) for label in score]
-    else:
+    if not labelled:
         _check_width(len(parts), names)
-        labelled = list(names)
-    return Scores(np.column_stack(parts), labelled)
+    return Scores(np.column_stack(parts), labelled or names)
 
 
 def _check_width(width: int, names: Sequence[str]) -> None:
@@ -204,6 +244,7 @@ def _guessed(made: Mapping[str, Any], threshold: float, positive: Any) -> Coded:
         raise InputError(message)
     names = list(made["truth"].names)
     chosen = label_name(positive) if positive is not None else usual_positive(names)
+    chosen = chosen if chosen is None or chosen in names else same_labels(names, [chosen]).get(chosen, chosen)
     others = [name for name in names if name != chosen]
     if chosen is None or len(others) > 1:
         message = f"threshold: needs two labels and to know the positive one; give positive={names[-1]!r:.40}"
@@ -223,5 +264,10 @@ def _weights(values: NDArray[Any]) -> NDArray[Any]:
         raise InputError(message)
     if not values.any():
         message = "the weights are all 0; at least one example must count"
+        raise InputError(message)
+    with np.errstate(over="ignore"):
+        whole = float(values.sum(dtype=np.float64))
+    if whole > _HEAVIEST:
+        message = f"the weights must add up to at most {_HEAVIEST:g}; divide them all by the same number"
         raise InputError(message)
     return values.astype(np.float64, copy=False)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from cranfield.core.class_sums import ClassSums
-from cranfield.core.coded import Scores, usual_positive
+from cranfield.core.coded import Scores, same_labels, usual_positive
 from cranfield.core.measure import Measure
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import custom
@@ -28,6 +28,8 @@ __all__ = ["ExampleMean", "LabelMeasure", "choose_positive", "few", "positive_pa
 
 def _label(value: Any) -> str:
     """A label by the name it has in the data."""
+    if isinstance(value, np.generic):
+        value = value.item()
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if not isinstance(value, str | int) or value == "":
@@ -58,8 +60,7 @@ def choose_positive(measure: Measure, batch: Batch, given: str | None, way_out: 
     """The positive label: the given one if there is such a label, or the one that everybody means."""
     names = labels_of(batch)
     if given is not None:
-        meant = {"True": "1", "False": "0"}.get(given) if given not in names else None
-        given = meant if meant in names else given
+        given = given if given in names else same_labels(names, [given]).get(given, given)
         if given not in names and usual_positive([*names, given]) is None:
             message = f"{measure}: there is no label {given!r} in the data; there are {few(names)}"
             raise MeasureError(message + did_you_mean(given, names))
@@ -114,6 +115,14 @@ class LabelMeasure(Measure):
 
     family: ClassVar[str] = "labels"
 
+    def settled(self, batch: Batch) -> Self:
+        """Resolved, unless it already is: a part of the data may lack the label that the whole decided for."""
+        if vars(self).get("positive") not in (None, "True", "False"):
+            return self
+        ready = self.resolve(batch)
+        assert isinstance(ready, type(self))
+        return ready
+
     def unit_noun(self, batch: Batch) -> str:  # noqa: ARG002 (the same for all data)
         """The units are labels."""
         return "labels"
@@ -158,7 +167,7 @@ class ExampleMean(LabelMeasure):
     def stats(self, batch: Batch, note: Note = SILENT) -> State:
         """Sums of values and of weights for each label."""
         truth, weight = batch.coded("truth"), weight_of(batch)
-        value = self.values(batch)
+        value = self.settled(batch).values(batch)
         size = len(truth.names)
         weights = np.ones(len(value)) if weight is None else weight
         above = np.bincount(truth.codes, weights=value * weights, minlength=size)

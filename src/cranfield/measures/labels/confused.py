@@ -70,7 +70,7 @@ class Confused(LabelMeasure):
 
     def stats(self, batch: Batch, note: Note = SILENT) -> Confusion:
         """The counts; the explanation is about one label."""
-        confusion = self.state(batch)
+        confusion = self.settled(batch).state(batch)
         if note is not SILENT:
             self.tell(confusion, note)
         return confusion

@@ -58,11 +58,11 @@ class GAUC(Scored):
 
     def stats(self, batch: Batch, note: Note = SILENT) -> ExactSums:
         """For each session: weighted AUC, weight, whether it counts, its rows and positives, and the AUC itself."""
-        assert self.positive is not None
-        group, marked = batch.coded("group"), batch.coded("truth").is_label(self.positive)
+        chosen = self.settled(batch).positive or ""
+        group, marked = batch.coded("group"), batch.coded("truth").is_label(chosen)
         size = len(group.names)
         weight = weight_of(batch)
-        won, positive, negative = pairs_by_session(group.codes, size, score_of(batch, self.positive), marked, weight)
+        won, positive, negative = pairs_by_session(group.codes, size, score_of(batch, chosen), marked, weight)
         auc = divide(won, 2 * positive * negative)
         note.unit("positives", positive, "positive examples of the session")
         note.unit("negatives", negative, "negative examples of the session")

@@ -27,6 +27,12 @@ def _of_truth(batch: Batch, score: Scores) -> tuple[NDArray[np.int64], NDArray[n
     return column, score.values[np.arange(len(column)), column].astype(np.float64)
 
 
+def _precision(batch: Batch) -> float:
+    score = batch.columns["score"]
+    kind = score.values.dtype if isinstance(score, Scores) else batch.array("score").dtype
+    return float(np.finfo(kind).eps)
+
+
 class LogLoss(ExampleMean):
     """The mean of minus the logarithm of the probability that was given to the true label."""
 
@@ -47,9 +53,7 @@ class LogLoss(ExampleMean):
     def resolve(self, batch: Batch) -> Self:
         """With the positive label and the smallest probability filled in."""
         ready = super().resolve(batch)
-        score = batch.columns["score"]
-        kind = score.values.dtype if isinstance(score, Scores) else batch.array("score").dtype
-        return ready if self.eps is not None else ready.replace(eps=float(np.finfo(kind).eps))
+        return ready if self.eps is not None else ready.replace(eps=_precision(batch))
 
     def values(self, batch: Batch) -> NDArray[np.float64]:
         """The loss of each example."""
@@ -61,9 +65,9 @@ class LogLoss(ExampleMean):
             check_probability(self, batch.array("score"))
             given = batch.array("score").astype(np.float64)
             likely = np.where(batch.coded("truth").is_label(self.positive or ""), given, 1 - given)
-        assert self.eps is not None
+        eps = _precision(batch) if self.eps is None else self.eps
         with np.errstate(divide="ignore"):  # eps=0 lets a probability of 0 be infinitely wrong
-            return -np.log(np.clip(likely, self.eps, 1 - self.eps))
+            return -np.log(np.clip(likely, eps, 1 - eps))
 
 
 class Brier(ExampleMean):

@@ -61,7 +61,7 @@ class Scored(LabelMeasure):
     def rows(self, batch: Batch) -> Rows:
         """Everything that is kept."""
         score: Any = batch.columns["score"]
-        return Rows(batch.coded("truth"), score, weight_of(batch), self.over, self.positive or "")
+        return Rows(batch.coded("truth"), score, weight_of(batch), self.over, self.settled(batch).positive or "")
 
     def finish(self, total: Any) -> Any:
         """The mean over the units that have a value."""
