@@ -80,9 +80,12 @@ class Measure(ABC):
 
     def __init_subclass__(cls) -> None:
         # written out instead of made by dataclasses: a hundred generated classes would slow every start
-        declared = [name for base in cls.__mro__ for name in vars(base).get("__annotations__", {})]
-        found = {name: getattr(cls, name, None) for name in declared}
-        cls._params = MappingProxyType({name: param for name, param in found.items() if isinstance(param, Param)})
+        found: dict[str, Param] = {}
+        for base in cls.__mro__:
+            for name, value in vars(base).items():
+                if isinstance(value, Param):
+                    found.setdefault(name, value)
+        cls._params = MappingProxyType(found)
 
     def __init__(self, **values: Any) -> None:
         for name in values:
