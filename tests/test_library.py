@@ -174,3 +174,11 @@ def test_chinese_words_are_those_of_the_field():
     assert not [name for name, text in texts.items() if "准确率" in text]
     assert [name for name, text in texts.items() if "覆盖率" in text] == ["KnownCoverage"]
     assert all("；" in texts[name] for name in ("Judged", "Unjudged"))
+
+
+def test_known_documents_can_join_prepared_judgments():
+    from cranfield import evaluate, judgments, ranking
+
+    gold = judgments({"q": {"d": 1, "e": 1}})
+    batch = ranking(gold, {"q": {"d": 2.0, "e": 1.0}}, known={"q": {"d": 1}})
+    assert evaluate(batch, ["Novelty"])["Novelty"].value == 1 / 2

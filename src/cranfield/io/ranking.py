@@ -47,7 +47,7 @@ def judgments(
         gold = quick
     else:
         rows = open_rows(qrels, "qrels", input_format=input_format, columns=columns)
-        table = pa.concat_tables(list(rows.tables()), promote_options="default")
+        table = _together(rows)
         try:
             gold = prepare(table, decided, {"role": "judgments", **rows.describe()}, rows.where)
         except InputError as error:
@@ -58,7 +58,7 @@ def judgments(
 def _with_known(gold: Judgments, known: Any, columns: Mapping[str, str] | None) -> Judgments:
     try:
         listed = open_rows(known, "qrels", columns=columns)
-        found = pa.concat_tables(list(listed.tables()), promote_options="default")
+        found = _together(listed)
     except InputError as error:
         if "looks like a run" not in error.what:
             raise
@@ -74,6 +74,14 @@ def _with_known(gold: Judgments, known: Any, columns: Mapping[str, str] | None) 
         what = f"{listed.name}: none of its {len(found):,} known documents is judged for its query"
         findings += (Finding("known-unjudged", len(found), what, "warning", source=listed.name),)
     return replace(marked, inputs=(*gold.inputs, {"role": "known", **listed.describe()}), findings=findings)
+
+
+def _together(rows: Rows) -> pa.Table:
+    tables = list(rows.tables())
+    if not tables:
+        what = "holds only blank lines and comments; expected judgments"
+        raise InputError(what, source=rows.name)
+    return pa.concat_tables(tables, promote_options="default")
 
 
 def _subtopics(error: InputError, rows: Rows) -> InputError | None:
@@ -107,7 +115,7 @@ def ranking(
     ['q1']
     """
     if isinstance(qrels, Judgments):
-        gold = qrels
+        gold = qrels if known is None else _with_known(qrels, known, columns)
         decided = gold.policy if policy is None else Policy.named(policy) if isinstance(policy, str) else policy
         for name in _PREPARED:
             if getattr(decided, name) != getattr(gold.policy, name):
