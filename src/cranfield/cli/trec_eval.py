@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -15,21 +16,26 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
+_NOT_WRITTEN = 2
+
 
 def main(arguments: Sequence[str]) -> NoReturn:
     """Run it as the program of this process."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", newline="\n")
+            # a runid need not be UTF-8: it is printed as the bytes it was
+            stream.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
     try:
         status = run(arguments)
         sys.stdout.flush()
     except OSError as error:
-        if error.errno != errno.EPIPE:
-            raise
-        # the reader has seen enough: stop without a word, as `head` expects
+        # nothing more can be written, neither now nor when the process ends
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
+        status = 0  # the reader has seen enough: stop without a word, as `head` expects
+        if error.errno != errno.EPIPE:
+            with suppress(OSError):
+                sys.stderr.write(f"cranfield trec_eval: the results cannot be written: {error.strerror or error}\n")
+            status = _NOT_WRITTEN
     sys.exit(status)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.compat.trec_eval.options import CALCULATION, INPUT, TrecEvalError, leading_int
+from cranfield.compat.trec_eval.lines import judgment_lines, refuse_blank_lines
+from cranfield.compat.trec_eval.options import CALCULATION, DEEPEST, INPUT, TrecEvalError, leading_int
 from cranfield.core.policy import Policy
 from cranfield.errors import DuplicateError, InputError
 from cranfield.io.arrow import plain
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
+    from pyarrow import Table
 
     from cranfield.compat.trec_eval.options import Options
     from cranfield.compat.trec_eval.preferences import Counts
     from cranfield.core.batch import Batch
     from cranfield.io.judgments import Judgments
+    from cranfield.io.rows import Rows
 
 __all__ = ["Read", "read"]
-
-_BLANK = re.compile(rb"(?:\A|\n)[ \t\r\f\v]*\n")
 
 
 @dataclass(frozen=True)
@@ -48,10 +48,11 @@ class Read:
 def read(options: Options) -> Read:
     """Both files; topics without an answer are kept, because each version treats them in its own way."""
     qrels, run = options.files
-    policy = Policy.named(f"trec_eval-{options.version}", missing="zero", depth=options.depth or None)
+    depth = min(options.depth, DEEPEST) if options.depth else None
+    policy = Policy.named(f"trec_eval-{options.version}", missing="zero", depth=depth)
     with _statuses():
         data = b"".join(Source(qrels, hashed=False).lines())
-        _refuse_blank_lines(data, qrels)
+        refuse_blank_lines(data, qrels)
     if options.rel_format in ("prefs", "qrels_prefs"):
         return _read_preferences(options, data, policy)
     with _statuses():
@@ -72,11 +73,12 @@ def _read_preferences(options: Options, data: bytes, policy: Policy) -> Read:
     """Preferences need the whole ranking of a topic; of equal scores the smaller id comes first here."""
     from cranfield.compat.trec_eval.preferences import count, read_preferences  # noqa: PLC0415 (rarely needed)
 
-    judged = read_preferences(data, options.files[0], options.rel_format)
+    with _statuses():
+        judged = read_preferences(data, options.files[0], options.rel_format)
     source = _open(options.files[1])
     scores: dict[str, dict[str, float]] = {}
     with _statuses():
-        for table in open_rows(source, "run", input_format="trec").tables():
+        for table in _rows(source).tables():
             values = plain(table["value"]).astype(np.float32 if policy.scores == "float32" else np.float64)
             columns = (table["query"].to_pylist(), table["doc"].to_pylist(), values.tolist())
             for topic, doc, score in zip(*columns, strict=True):
@@ -109,37 +111,36 @@ def _open(run: str) -> Source:
         return Source(run, hashed=False)
 
 
+def _rows(source: Source) -> Rows:
+    """The rows of the run, of which there must be one."""
+    rows = open_rows(source, "run", input_format="trec")
+
+    def tables() -> Iterator[Table]:
+        empty = True
+        for table in rows.tables():
+            empty = empty and not len(table)
+            yield table
+        if empty:
+            raise InputError("holds only blank lines and comments; expected a run", source=source.name)
+
+    return replace(rows, tables=tables)
+
+
 def _join(source: Source, gold: Judgments, policy: Policy) -> Batch:
     with _statuses():
-        rows = open_rows(source, "run", input_format="trec")
+        rows = _rows(source)
         parts = join_tables(rows.tables, gold, policy, name=rows.name, where=rows.where)
     return assemble(parts, gold, policy, source={"name": source.name}, system="run", none_answered=True)
-
-
-def _refuse_blank_lines(data: bytes, name: str) -> None:
-    blank = _BLANK.search(data)
-    if blank:
-        line = data.count(b"\n", 0, blank.end() - 1) + 1
-        raise InputError("is blank; judgments must not have blank lines", source=name, line=line)
 
 
 def _groups(data: bytes, name: str) -> list[dict[str, dict[str, int]]]:
     """The judgments of each group of judges: lines of topic, group, document and grade."""
     found: dict[str, dict[str, dict[str, int]]] = {}
-    for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
-        fields = line.split()
-        if fields[0].startswith("#"):
-            continue
-        if len(fields) != 4:
-            what = f"must have 4 fields (topic group document grade), not {len(fields)}"
-            raise InputError(what, source=name, line=number)
-        topic, group, doc, grade = fields
+    for number, (topic, group, doc, grade) in judgment_lines(data, name, "topic group document grade"):
         judged = found.setdefault(group, {}).setdefault(topic, {})
         if doc in judged:
             raise InputError(f"topic {topic} judges document {doc} twice in group {group}", source=name, line=number)
         judged[doc] = leading_int(grade)
-    if not found:
-        raise InputError("holds no judgments", source=name)
     return [found[group] for group in sorted(found)]
 
 
@@ -148,7 +149,7 @@ def _last_tag(tail: bytes) -> str:
     for line in reversed(tail.split(b"\n")):
         fields = line.split()
         if len(fields) >= 6 and not fields[0].startswith(b"#"):
-            return fields[5].decode("utf-8", "replace")
+            return fields[5].decode("utf-8", "surrogateescape")
     return ""
 
 

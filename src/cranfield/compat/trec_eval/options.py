@@ -16,9 +16,10 @@ _LONG = {
     "Max_retrieved_per_topic": "M:", "Rel_info_format": "R:", "Results_format": "T:",
     "Output_old_results_format": "o:", "Zscore": "Z:", "as": "as:",
 }  # fmt: skip
-_INTEGER = re.compile(r"\s*[+-]?\d+")
-_NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*([eE][+-]?\d+)?|\.\d+([eE][+-]?\d+)?|inf(inity)?|nan)", re.IGNORECASE)
+_INTEGER = re.compile(r"\s*([+-]?)(\d+)", re.ASCII)
+_NUMBER = re.compile(r"(?ia)\s*[+-]?(\d+\.?\d*(e[+-]?\d+)?|\.\d+(e[+-]?\d+)?|inf(inity)?|nan)")
 USAGE, INPUT, CALCULATION, NOTHING, BAD_ZSCORES = 1, 2, 4, 7, 255
+DEEPEST = 10**15  # a cutoff that measures and policies take; no ranking is as long
 
 
 class TrecEvalError(CranfieldError):
@@ -52,9 +53,14 @@ class Options:
 
 
 def leading_int(text: str) -> int:
-    """The number a text starts with, 0 if it starts with none: C's atol."""
+    """The number a text starts with, 0 if it starts with none, in 64 bits: C's atol."""
     found = _INTEGER.match(text)
-    return int(found.group()) if found else 0
+    if found is None:
+        return 0
+    sign, digits = found.groups()
+    digits = digits.lstrip("0") or "0"
+    size = int(digits) if len(digits) < 20 else 2**63  # int() refuses thousands of digits
+    return max(-size, -(2**63)) if sign == "-" else min(size, 2**63 - 1)
 
 
 def leading_float(text: str) -> float:

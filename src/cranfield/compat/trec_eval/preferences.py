@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from math import isnan
 from typing import TYPE_CHECKING
 
-from cranfield.compat.trec_eval.options import CALCULATION, INPUT, TrecEvalError, leading_float
+from cranfield.compat.trec_eval.lines import judgment_lines
+from cranfield.compat.trec_eval.options import CALCULATION, TrecEvalError, leading_float
+from cranfield.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -71,18 +74,13 @@ class Counts:
 
 def read_preferences(data: bytes, name: str, form: str) -> dict[str, list[Judgment]]:
     """Lines of topic, judge, sitting, document and level; `qrels_prefs` has no sitting."""
-    width = 5 if form == "prefs" else 4
+    names = "topic judge sitting document level" if form == "prefs" else "topic judge document level"
     found: dict[str, list[Judgment]] = {}
-    for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
-        fields = line.split()
-        if fields[0].startswith("#"):
-            continue
-        if len(fields) != width:
-            names = "topic judge sitting document level" if width == 5 else "topic judge document level"
-            message = f"{name} line {number}: must have {width} fields ({names}), not {len(fields)}"
-            raise TrecEvalError(message, INPUT)
-        topic, judge, *sitting, doc, level = fields
-        found.setdefault(topic, []).append(Judgment(judge, "".join(sitting), doc, leading_float(level)))
+    for number, (topic, judge, *sitting, doc, level) in judgment_lines(data, name, names):
+        value = leading_float(level)
+        if isnan(value):
+            raise InputError(f"the level must be a number, not {level}", source=name, line=number)
+        found.setdefault(topic, []).append(Judgment(judge, "".join(sitting), doc, value))
     return found
 
 

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from cranfield.compat.trec_eval.options import CALCULATION, INPUT, USAGE, TrecEvalError, leading_float, leading_int
+from cranfield.compat.trec_eval.options import (
+    CALCULATION,
+    DEEPEST,
+    INPUT,
+    USAGE,
+    TrecEvalError,
+    leading_float,
+    leading_int,
+)
 from cranfield.compat.trec_eval.table import NICKNAMES, TABLE, Entry, names_in
 from cranfield.errors import MeasureError, did_you_mean
 
@@ -89,14 +97,18 @@ def _several(entry: Entry, text: str | None, options: Options) -> list[Request]:
             message = f"{entry.name}.{text}: the same value is given twice"
             raise TrecEvalError(message, INPUT)
     named = f"{entry.name}_{{}}" if whole else f"{entry.name}_{{:3.2f}}"
-    return [Request(named.format(value), entry, (entry.make(options.level, **{entry.at: value}),)) for value in values]
+    return [
+        Request(named.format(value), entry, (entry.make(options.level, **{entry.at: min(value, DEEPEST)}),))
+        for value in values
+    ]
 
 
 def _numbers(entry: Entry, text: str | None, options: Options) -> Request:
     values = list(entry.default) if text is None else [leading_float(part) for part in text.split(",")]
     name = entry.name if text is None else f"{entry.name}_{text}"
     if entry.name == "relstring":
-        return Request(name, entry, length=max(int(values[0]), 0))
+        # what is no length is the smallest number in C: nan, infinity and whatever 64 bits cannot hold
+        return Request(name, entry, length=int(values[0]) if 0 <= values[0] < 2**63 else 0)
     if entry.name == "utility":
         return Request(name, entry, (_utility(entry, values, options),))
     if entry.name == "set_F":
@@ -131,7 +143,8 @@ def _pairs(entry: Entry, text: str | None, options: Options) -> Request:
         message = f"{entry.name}.{text}: parameters must be pairs such as 1=3,2=9"
         raise TrecEvalError(message, INPUT)
     pairs = [pair.split("=") for pair in text.split(",")]
-    gains = {int(grade): leading_float(gain) for grade, gain in reversed(pairs) if re.fullmatch(r"[+-]?\d+", grade)}
+    grades = [(grade, gain) for grade, gain in reversed(pairs) if re.fullmatch(r"(?a)[+-]?\d+", grade)]
+    gains = {leading_int(grade): leading_float(gain) for grade, gain in grades}
     changes: dict[str, Any] = {"gain": gains} if gains else {}
     if entry.preset:  # rank-biased precision: the persistence, and grades that stay as they are
         if gains and entry.name == "rbp":
