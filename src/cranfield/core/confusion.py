@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.coded import Coded, merge_names
+from cranfield.core.reach import sum_of_others
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,14 +45,14 @@ class Confusion:
     def undefined(self) -> NDArray[np.bool_]:
         """Which labels lack the denominator."""
         truth, guess = self.cells.sum(axis=-1), self.cells.sum(axis=-2)
-        whole = truth.sum(axis=-1, keepdims=True)
+        no_other = sum_of_others(truth) == 0
         lacking = {
             "nothing": np.zeros(truth.shape, bool),
             "truth": truth == 0,
             "guess": guess == 0,
             "either": (truth == 0) & (guess == 0),
-            "other": truth == whole,
-            "spread": (truth == 0) | (guess == 0) | (truth == whole) | (guess == whole),
+            "other": no_other,
+            "spread": (truth == 0) | (guess == 0) | no_other | (sum_of_others(guess) == 0),
         }[self.needs]
         return self.pick(lacking)
 

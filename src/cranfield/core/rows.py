@@ -71,8 +71,8 @@ class Rows:
         if self.average == "ovo":
             pairs = combinations(self.names, 2)
             return np.asarray([not (support.get(first) and support.get(second)) for first, second in pairs])
-        whole = sum(support.values())
-        return np.asarray([not 0 < support.get(unit, 0) < whole for unit in self.units])
+        there = {name for name, count in support.items() if count}
+        return np.asarray([unit not in there or len(there) == 1 for unit in self.units])
 
     def __add__(self, other: Rows) -> Rows:
         """Merge two partitions, which may know different labels."""

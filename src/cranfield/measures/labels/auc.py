@@ -11,6 +11,7 @@ from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import custom, word
 from cranfield.core.ragged import divide
+from cranfield.core.reach import in_reach
 from cranfield.measures.labels.pairs import pairs_won
 from cranfield.measures.labels.scored import Scored
 
@@ -98,7 +99,7 @@ def _binned(rows: Rows) -> Histogram:
 def _sums(state: Any) -> NDArray[np.float64]:
     """For each unit and direction: twice the pairs won, positives, negatives, pairs that share a bin."""
     if isinstance(state, Histogram):
-        positive, negative = state.counts[:, :, 0], state.counts[:, :, 1]
+        positive, negative = in_reach(state.counts[:, :, 0]), in_reach(state.counts[:, :, 1])
         below = np.cumsum(negative, axis=-1) - negative
         shared = (positive.astype(np.float64) * negative).sum(axis=-1)
         won = (2.0 * positive * below).sum(axis=-1) + shared

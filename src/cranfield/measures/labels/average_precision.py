@@ -81,4 +81,4 @@ def _area(task: Task) -> float:
         order = np.argsort(task.negative)
         above = np.concatenate((np.cumsum(task.negative_weight[order][::-1])[::-1], [0.0]))
         missed = above[np.searchsorted(task.negative[order], ranked[begin], "left")]
-    return float((gained * found / (found + missed)).sum() / gained.sum())
+    return float((gained / gained.sum() * (found / (found + missed))).sum())

@@ -8,6 +8,7 @@ import numpy as np
 
 from cranfield.core.measure import Alias
 from cranfield.core.ragged import divide
+from cranfield.core.reach import in_reach, sum_of_others
 from cranfield.measures.labels.confused import Confused
 
 if TYPE_CHECKING:
@@ -39,18 +40,24 @@ class MCC(Confused):
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
         """The same formula with two labels: this one and all others."""
-        cells = np.asarray(confusion.cells, np.float64)
-        truth, guess = cells.sum(axis=-1), cells.sum(axis=-2)
-        whole = truth.sum(axis=-1, keepdims=True)
-        above = np.diagonal(cells, axis1=-2, axis2=-1) * whole - truth * guess
-        return above, np.sqrt(truth * (whole - truth)) * np.sqrt(guess * (whole - guess))
+        above, truth, guess = _covariances(confusion)
+        below = np.sqrt(truth) * np.sqrt(guess)
+        return np.clip(above, -below, below), below
 
     def finish(self, total: Confusion) -> NDArray[np.float64]:
         """The correlation over all labels."""
-        cells = np.asarray(total.cells, np.float64)
-        truth, guess = cells.sum(axis=-1), cells.sum(axis=-2)
-        whole = truth.sum(axis=-1)
-        right = np.trace(cells, axis1=-2, axis2=-1)
-        above = right * whole - (truth * guess).sum(axis=-1)
-        below = np.sqrt(whole**2 - (truth**2).sum(axis=-1)) * np.sqrt(whole**2 - (guess**2).sum(axis=-1))
-        return np.where(below == 0, total.zero, divide(above, below))
+        above, truth, guess = (each.sum(axis=-1) for each in _covariances(total))
+        below = np.sqrt(truth) * np.sqrt(guess)
+        return np.where(below == 0, total.zero, np.clip(divide(above, below), -1, 1))
+
+
+def _covariances(confusion: Confusion) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """For each label n right - t p, t (n - t) and p (n - p), from sums alone: a difference of wholes would round."""
+    cells = in_reach(np.asarray(confusion.cells, np.float64), axis=(-2, -1))
+    truth, guess = cells.sum(axis=-1), cells.sum(axis=-2)
+    elsewhere = sum_of_others(cells)  # in the same row, and then in the other rows
+    right, missed, neither, wrong = (
+        np.diagonal(each, axis1=-2, axis2=-1)
+        for each in (cells, elsewhere, sum_of_others(elsewhere, -2), sum_of_others(cells, -2))
+    )
+    return right * neither - missed * wrong, truth * sum_of_others(truth), guess * sum_of_others(guess)

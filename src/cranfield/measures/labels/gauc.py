@@ -62,11 +62,16 @@ class GAUC(Scored):
         group, marked = batch.coded("group"), batch.coded("truth").is_label(chosen)
         size = len(group.names)
         weight = weight_of(batch)
-        won, positive, negative = pairs_by_session(group.codes, size, score_of(batch, chosen), marked, weight)
-        auc = divide(won, 2 * positive * negative)
+        auc, positive, negative = pairs_by_session(group.codes, size, score_of(batch, chosen), marked, weight)
         note.unit("positives", positive, "positive examples of the session")
         note.unit("negatives", negative, "negative examples of the session")
-        note.unit("won", won / 2, "pairs in which the positive scores higher, a tie counting half")
+        with np.errstate(over="ignore", under="ignore"):  # only told, and weights may have any size
+            won = np.where(np.isnan(auc), 0.0, auc) * positive * negative
+        note.unit(
+            "won",
+            np.round(won * 2) / 2 if weight is None else won,
+            "pairs in which the positive scores higher, a tie counting half",
+        )
         note.unit(str(self), auc, "won / (positives * negatives)")
         used = ~np.isnan(auc)
         heavy = {None: np.ones(size), "rows": positive + negative, "positives": positive}[self.weight] * used

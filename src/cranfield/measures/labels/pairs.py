@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.histogram import sortable
-from cranfield.core.ragged import Ragged
+from cranfield.core.ragged import Ragged, divide
+from cranfield.core.reach import in_reach
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,6 +42,8 @@ def _twice_below(few: NDArray[Any], many: NDArray[Any]) -> int:
 def _weighted(
     positive: NDArray[Any], negative: NDArray[Any], positive_weight: NDArray[Any], negative_weight: NDArray[Any]
 ) -> tuple[float, float, float]:
+    # the share of pairs is the same if one side weighs more
+    positive_weight, negative_weight = in_reach(positive_weight), in_reach(negative_weight)
     order = np.argsort(negative)
     ranked = negative[order]
     running = np.concatenate(([0.0], np.cumsum(negative_weight[order])))
@@ -54,7 +57,7 @@ def pairs_by_session(
     session: NDArray[Any], sessions: int, score: NDArray[Any], positive: NDArray[np.bool_],
     weight: NDArray[Any] | None = None,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:  # fmt: skip
-    """For each session twice the pairs won, the positives and the negatives, or sums of weights."""
+    """For each session the share of pairs won, the positives and the negatives, or sums of weights."""
     if weight is not None:
         return _weighted_by_session(session, sessions, score, positive, weight)
     rows = np.bincount(session, minlength=sessions)
@@ -68,7 +71,7 @@ def pairs_by_session(
     won = _won_by_marked(packed, sessions, np.concatenate(([0], np.cumsum(other)[:-1])))
     if turned:
         won = 2.0 * positives * negatives - won
-    return won, positives.astype(np.float64), negatives.astype(np.float64)
+    return divide(won, 2.0 * positives * negatives), positives.astype(np.float64), negatives.astype(np.float64)
 
 
 def _packed(session: NDArray[Any], score: NDArray[Any], marked: NDArray[np.bool_]) -> NDArray[np.uint64]:
@@ -133,8 +136,13 @@ def _weighted_by_session(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     order = np.argsort(_packed(session, score, positive))
     owner, ranked, marked = session[order].astype(np.int64), score[order], positive[order]
-    heavy = weight[order].astype(np.float64)
     offsets = np.concatenate(([0], np.cumsum(np.bincount(owner, minlength=sessions))))
+    given = weight[order].astype(np.float64)
+    # the share of pairs is the same if all of a side weighs more, and products of weights may leave float64
+    side = 2 * owner + marked
+    heaviest = np.zeros(2 * sessions)
+    np.maximum.at(heaviest, side, given)
+    heavy = np.ldexp(given, -np.frexp(heaviest)[1][side])
     # sums begin anew in each session, or the rounding of earlier ones would get into them
     running = Ragged(np.where(marked, 0.0, heavy), offsets).accumulate(np.where(marked, 0.0, heavy))
     fresh = np.concatenate(([True], (owner[1:] != owner[:-1]) | (ranked[1:] != ranked[:-1])))[: len(owner)]
@@ -143,7 +151,8 @@ def _weighted_by_session(
     last = np.append(begin[1:], len(owner)) - 1 if len(begin) else begin
     before = np.where(begin > offsets[owner[begin]], running[begin - 1], 0.0)
     twice = (before + running[last])[run] * heavy * marked
-    return tuple(_sum(owner, each, sessions) for each in (twice, heavy * marked, heavy * ~marked))  # type: ignore[return-value]
+    won, above, below = (_sum(owner, each, sessions) for each in (twice, heavy * marked, heavy * ~marked))
+    return divide(won, 2 * above * below), _sum(owner, given * marked, sessions), _sum(owner, given * ~marked, sessions)
 
 
 def _sum(owner: NDArray[Any], values: NDArray[Any], size: int) -> NDArray[np.float64]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from cranfield.core.measure import Alias
+from cranfield.core.reach import sum_of_others
 from cranfield.measures.labels.confused import OneClass
 
 if TYPE_CHECKING:
@@ -46,6 +47,6 @@ class FPR(OneClass):
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
         """Wrong guesses over examples without the label."""
-        truth = confusion.cells.sum(axis=-1)
-        wrong = confusion.cells.sum(axis=-2) - np.diagonal(confusion.cells, axis1=-2, axis2=-1)
-        return wrong, truth.sum(axis=-1, keepdims=True) - truth
+        negative = sum_of_others(confusion.cells.sum(axis=-1))
+        wrong = np.diagonal(sum_of_others(confusion.cells, -2), axis1=-2, axis2=-1)
+        return np.minimum(wrong, negative), negative  # rounding may put sums of weights in another order
