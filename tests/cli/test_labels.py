@@ -43,13 +43,31 @@ def test_auc_and_gauc_over_sessions(cranfield, table):
 def test_units_in_every_format(cranfield, table):
     call = ["labels", table, "--truth", "y", "--guess", "yhat", "-m", "F1(average='macro')", "-q", "--format"]
     whole = json.loads(cranfield(*call, "json").out)["systems"][0]
-    assert whole["per_unit"]["dog"] == {"F1(average='macro')": 0.5}
+    assert whole["per_label"]["dog"] == {"F1(average='macro')": 0.5}
     assert whole["confusion"] == {"labels": ["cat", "dog", "eel"], "cells": [[2, 0, 0], [1, 1, 0], [0, 1, 0]]}
-    assert "predictions,unit,dog,0.5\n" in cranfield(*call, "csv").out
-    assert '"unit": "dog"' in cranfield(*call, "jsonl").out
+    assert "predictions,label,dog,0.5\n" in cranfield(*call, "csv").out
+    assert '"label": "dog"' in cranfield(*call, "jsonl").out
     assert "| dog | 0.5000 | 2 |" in cranfield(*call, "markdown").out
     assert "dog & 0.5000 & 2" in cranfield(*call, "latex").out
     assert "\tdog\t0.5000" in cranfield(*call, "trec").out
+
+
+def test_a_label_and_a_session_of_the_same_name_stay_apart(cranfield, tmp_path):
+    path = tmp_path / "p.csv"
+    path.write_text("y,g,s,session\n1,1,0.9,1\n0,0,0.1,1\n1,0,0.2,0\n0,0,0.3,0\n")
+    call = ["labels", path, "--truth", "y", "--guess", "g", "--score", "s", "--group", "session"]
+    call += ["-m", "TPR", "-m", "GAUC", "-q", "--format"]
+    (system,) = json.loads(cranfield(*call, "json").out)["systems"]
+    assert system["per_label"] == {"1": {"TPR": 0.5}}
+    assert system["per_session"] == {"1": {"GAUC": 1}, "0": {"GAUC": 0}}
+    lines = [json.loads(line) for line in cranfield(*call, "jsonl").out.splitlines()]
+    assert lines[0] == {"system": "p", "label": "1", "metrics": {"TPR": 0.5}}
+    assert lines[1] == {"system": "p", "session": "1", "metrics": {"GAUC": 1}}
+    rows = cranfield(*call, "csv").out.splitlines()
+    assert rows[1:4] == ["p,label,1,0.5,", "p,session,1,,1.0", "p,session,0,,0.0"]
+    assert [line.split()[:2] for line in cranfield(*call, "trec").out.splitlines()] == [
+        ["TPR", "1"], ["GAUC", "1"], ["GAUC", "0"], ["TPR", "all"], ["GAUC", "all"],
+    ]  # fmt: skip
 
 
 def test_the_policy_the_positive_label_and_the_threshold(cranfield, table):

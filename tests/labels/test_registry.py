@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cranfield import InputError, MeasureError, evaluate, explain, labels, parse, parse_all
+from cranfield import InputError, MeasureError, confusion, evaluate, explain, labels, parse, parse_all
 from cranfield.core.measure import registry
 
 KINDS = registry("labels")
@@ -157,6 +157,35 @@ def test_measures_ask_for_what_the_data_does_not_say(measure, sentence):
     with pytest.raises(MeasureError) as refusal:
         evaluate(three(), measure)
     assert str(refusal.value) == sentence
+
+
+def test_results_become_a_table_with_the_kind_of_each_unit():
+    batch = labels(truth=[0, 1, 1, 0], guess=[0, 1, 0, 0], score=[0.1, 0.9, 0.2, 0.3], group=["1", "1", "t", "t"])
+    table = evaluate(batch, ["Accuracy", "TPR", "GAUC"]).to_arrow()
+    assert table.to_pylist() == [
+        {"kind": "label", "unit": "0", "Accuracy": 1.0, "TPR": None, "GAUC": None},
+        {"kind": "label", "unit": "1", "Accuracy": 0.5, "TPR": 0.5, "GAUC": None},
+        {"kind": "session", "unit": "1", "Accuracy": None, "TPR": None, "GAUC": 1.0},
+        {"kind": "session", "unit": "t", "Accuracy": None, "TPR": None, "GAUC": 0.0},
+    ]
+
+
+def test_a_bound_is_shown_rounded_up():
+    truth, score = [0] * 50 + [1] * 50, [0.5 + at * 1e-7 for at in range(34)] + [0.1] * 16 + [0.5] * 50
+    results = evaluate(labels(truth=truth, score=score), "AUC(exact=False)")
+    bound = results["AUC(exact=False)"].details["error_bound"]
+    (message,) = [each.message for each in results.findings if each.kind == "details"]
+    shown = float(message.split()[-1])
+    assert bound <= shown <= bound * 1.1
+    truth, score = [0] * 3 + [1] * 3, [0.1, 0.5, 0.5, 0.5, 0.2, 0.3]  # 2 / (2 * 9) = 0.111...
+    (message,) = [each.message for each in evaluate(labels(truth=truth, score=score), "AUC(exact=False)").findings]
+    assert message == "AUC(exact=False, positive='1'): error_bound 0.12"
+
+
+def test_a_label_may_be_called_total():
+    table = confusion(labels(truth=["a", "total"], guess=["a", "a"])).table()
+    assert table["total"] == {"a": 1, "total": 0, "total (all)": 1}
+    assert table["total (all)"] == {"a": 2, "total": 0, "total (all)": 2}
 
 
 def test_the_page_about_labels_describes_every_measure_and_its_examples_run():

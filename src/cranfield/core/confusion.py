@@ -92,9 +92,15 @@ class Confusion:
         return self
 
     def table(self) -> dict[str, dict[str, float]]:
-        """Truth to guess to count, with the key `total` for the sums of rows and columns."""
+        """Truth to guess to count, with the key `total` for the sums of rows and columns.
+
+        If a label has that name, the key is `total (all)`, or with more blanks in front of the bracket.
+        """
         square = np.vstack((np.column_stack((self.cells, self.cells.sum(1))), [*self.cells.sum(0), self.cells.sum()]))
-        listed = [*self.names, "total"]
+        whole = "total"
+        while whole in self.names:
+            whole = "total (all)" if whole == "total" else whole.replace(" (", "  (")
+        listed = [*self.names, whole]
         return {name: dict(zip(listed, row, strict=True)) for name, row in zip(listed, square.tolist(), strict=True)}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -161,9 +162,15 @@ def _undefined(result: Result, batch: Batch) -> Finding:
 
 
 def _details(result: Result) -> Finding:
-    said = ", ".join(f"{name} {value:,.0f}" if value.is_integer() and value else f"{name} {value:.2g}"
+    said = ", ".join(f"{name} {value:,.0f}" if value.is_integer() and value else f"{name} {_upwards(value)}"
                      for name, value in result.details.items())  # fmt: skip
     return Finding("details", 1, f"{result.measure}: {said}")
+
+
+def _upwards(value: float) -> str:
+    """Two digits that are not below the value, as a bound that is rounded down holds no more."""
+    shown = f"{value:.2g}"
+    return shown if float(shown) >= value else f"{value + 10.0 ** (math.floor(math.log10(value)) - 1):.2g}"
 
 
 def _straddling(batch: Batch, measures: Iterable[Measure]) -> list[Finding]:

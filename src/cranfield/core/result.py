@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.batch import counted
 from cranfield.core.spec import parse
 from cranfield.errors import MeasureError
 
@@ -71,11 +72,32 @@ class Result:
         """How many units have no value by the measure's own definition."""
         return int(self.state.undefined.sum())
 
+    @property
+    def kind(self) -> str:
+        """What one unit is: a query, a label, a session."""
+        return counted(1, self.noun).split()[1]
+
     def __float__(self) -> float:
         return self.value
 
     def __repr__(self) -> str:
         return f"<{self.measure}: {self.value:.4f} over {len(self.state.units)} units>"
+
+
+def _by_kind(found: Mapping[Measure, Result], pa: Any) -> pa.Table:
+    """The values of measures that are about different things, those about the same beside each other."""
+    results = {str(measure): each for measure, each in found.items()}
+    rows: dict[tuple[str, str], int] = {}
+    for each in results.values():
+        for unit in each.state.units:
+            rows.setdefault((each.kind, unit), len(rows))
+    columns = {"kind": pa.array([kind for kind, _ in rows]), "unit": pa.array([unit for _, unit in rows])}
+    for name, each in results.items():
+        values, absent = np.zeros(len(rows)), np.ones(len(rows), bool)
+        at = [rows[each.kind, unit] for unit in each.state.units]
+        values[at], absent[at] = each.values, False
+        columns[name] = pa.array(values, mask=absent)
+    return pa.table(columns)
 
 
 @dataclass(frozen=True)
@@ -107,9 +129,15 @@ class Results(Mapping[str, Result]):
         return {str(measure): result.value for measure, result in self.found.items()}
 
     def to_arrow(self) -> pa.Table:
-        """An Arrow table with the unit and one column for each measure; any dataframe library takes it."""
+        """An Arrow table with the unit and one column for each measure; any dataframe library takes it.
+
+        Measures of labels have labels, pairs of labels or sessions as units: `kind` says which, and what a measure has
+        no value for is null.
+        """
         import pyarrow as pa  # noqa: PLC0415 (only needed here)
 
+        if self.family == "labels":
+            return _by_kind(self.found, pa)
         columns = {str(measure): result.values for measure, result in self.found.items()}
         return pa.table({"unit": list(self.units), **columns})
 

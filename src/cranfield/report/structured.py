@@ -28,16 +28,18 @@ def _plain(result: Result, value: float) -> float | None:
     return int(value) if isinstance(result.measure, UnitSum) and value.is_integer() else value
 
 
-def _per_query(system: Results) -> dict[str, dict[str, float | None]]:
-    found: dict[str, dict[str, float | None]] = {}
+def _per_query(system: Results) -> dict[str, dict[str, dict[str, float | None]]]:
+    """Kind of unit to unit to values: a label and a session may have the same name."""
+    found: dict[str, dict[str, dict[str, float | None]]] = {}
     for measure, result in system.found.items():
+        of_kind = found.setdefault(result.kind if system.family == "labels" else _unit(system), {})
         for unit, value in zip(result.state.units, result.values.tolist(), strict=True):
-            found.setdefault(unit, {})[str(measure)] = _plain(result, value)
+            of_kind.setdefault(unit, {})[str(measure)] = _plain(result, value)
     return found
 
 
 def _unit(system: Results) -> str:
-    """What a unit is called; measures of labels have labels, pairs of labels and sessions."""
+    """The heading over units; measures of labels have labels, pairs of labels and sessions."""
     return {"ranking": "query", "text": "segment"}.get(system.family, "unit")
 
 
@@ -73,7 +75,7 @@ def _system(system: Results, *, per_query: bool) -> dict[str, Any]:
     if details:
         entry["details"] = details
     if per_query:
-        entry[f"per_{_unit(system)}"] = _per_query(system)
+        entry |= {f"per_{kind}": units for kind, units in _per_query(system).items()}
         entry |= _confusion(system)
     if _grouped(system):
         entry["groups"] = _groups(system)
@@ -96,8 +98,11 @@ def render_jsonl(systems: Sequence[Results], *, per_query: bool = False) -> str:
     lines: list[dict[str, Any]] = []
     for each in systems:
         if per_query:
-            name = _unit(each)
-            lines += [{"system": each.system, name: unit, "metrics": row} for unit, row in _per_query(each).items()]
+            lines += [
+                {"system": each.system, kind: unit, "metrics": row}
+                for kind, units in _per_query(each).items()
+                for unit, row in units.items()
+            ]
         lines.append(_system(each, per_query=False))
     lines.append({"signature": join_signatures(systems)})
     return "".join(json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n" for line in lines)
@@ -116,8 +121,9 @@ def _rows(systems: Sequence[Results], *, per_query: bool) -> Iterable[list[str]]
     for each in systems:
         if per_query:
             member = {each.units[i]: group for group, units in _members(each).items() for i in units}
-            for unit, values in _per_query(each).items():
-                yield row(each, _unit(each), unit, member.get(unit, ""), values)
+            for kind, units in _per_query(each).items():
+                for unit, values in units.items():
+                    yield row(each, kind, unit, member.get(unit, ""), values)
         for group, values in _groups(each).items():
             yield row(each, "group", "", group, values)
         if groups:

@@ -35,12 +35,12 @@ def _line(name: str, unit: str, value: float, *, count: bool, digits: int) -> st
 def _lines(system: Results, *, per_query: bool, named: bool, digits: int, rel: float | None) -> Iterator[str]:
     columns = [(_name(measure, rel), isinstance(measure, UnitSum), result) for measure, result in system.found.items()]
     if per_query:
-        rows: dict[str, list[tuple[str, float, bool]]] = {}
+        rows: dict[tuple[str, str], list[tuple[str, float, bool]]] = {}
         for name, count, result in columns:
             if name not in _WHOLE_ONLY:
                 for unit, value in zip(result.state.units, result.values.tolist(), strict=True):
-                    rows.setdefault(unit, []).append((name, value, count))
-        for unit, lines in rows.items():
+                    rows.setdefault((result.noun, unit), []).append((name, value, count))
+        for (_, unit), lines in rows.items():
             for name, value, count in lines:
                 if not math.isnan(value):
                     yield _line(name, unit, value, count=count, digits=digits)
