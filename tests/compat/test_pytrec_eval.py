@@ -172,3 +172,48 @@ def test_memory_is_not_leaked():
     finally:
         tracemalloc.stop()
     assert grown < 20_000  # a leaked run would be 60 times some kilobytes
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: ours.RelevanceEvaluator(None, {"map"}),
+         "query_relevance must be a dict {query: {document: grade}}, not NoneType"),
+        (lambda: ours.RelevanceEvaluator({"q": 1}, {"map"}),
+         "query_relevance must be a dict {query: {document: grade}}, but query q holds int"),
+        (lambda: ours.RelevanceEvaluator({"q": {"d": 1}}, None),
+         "measures must be a set of names, such as {'map'}, not NoneType"),
+        (lambda: ours.RelevanceEvaluator({"q": {"d": 1}}, [["map"]]),
+         "measures must be a set of names, such as {'map'}; ['map'] is none"),
+        (lambda: ours.RelevanceEvaluator({"q": {"d": 1}}, {"map"}).evaluate({"q": 1}),
+         "scores must be a dict {query: {document: score}}, but query q holds int"),
+        (lambda: ours.RelevanceEvaluator({"q": {"d": 1}}, {"map"}).evaluate({"q": ["d"]}),
+         "scores must be a dict {query: {document: score}}, but query q holds list"),
+        (lambda: ours.RelevanceEvaluator({"q": {"d": 1}}, {"map"}).evaluate([]),
+         "scores must be a dict {query: {document: score}}, not list"),
+        (lambda: ours.parse_qrel([b"q 0 d 1"]),
+         "line 1: a judgment line must be text, not bytes; open the file as text"),
+        (lambda: ours.parse_run(None), "the run lines must be an open file or a list of text, not NoneType"),
+    ],
+)  # fmt: skip
+def test_another_shape_is_a_type_error_with_one_sentence(call, message):
+    with pytest.raises(TypeError) as found:
+        call()
+    assert str(found.value) == message
+
+
+@pytest.mark.parametrize("number", [10**400, 1j], ids=["too large", "complex"])
+def test_what_is_no_number_is_a_value_error_with_one_sentence(number):
+    evaluator = ours.RelevanceEvaluator({"q": {"d": 1}}, {"map"})
+    with pytest.raises(ValueError, match="query 'q' document 'd' must be a number, not 1"):
+        evaluator.evaluate({"q": {"d": number}})
+
+
+def test_a_grade_beyond_all_numbers_is_refused():
+    with pytest.raises(ValueError, match="query 'q' document 'd' must be a number, not 1"):
+        ours.RelevanceEvaluator({"q": {"d": 10**400}}, {"map"})
+
+
+def test_a_recall_level_above_1_is_refused():
+    with pytest.raises(ValueError, match=r"recall must be a number of at least 0 and of at most 1, not 5\.0"):
+        ours.RelevanceEvaluator({"q": {"d": 1}}, {"iprec_at_recall_5"})

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -28,8 +29,6 @@ from cranfield.io.ranking import judgments
 from cranfield.io.rows import open_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from numpy.typing import NDArray
 
     from cranfield.compat.trec_eval.requests import Request
@@ -75,8 +74,14 @@ def parse_qrel(f_qrel: Iterable[str]) -> dict[str, dict[str, int]]:
     return qrel
 
 
-def _fields(lines: Iterable[str], count: int, what: str) -> Iterable[tuple[int, list[str]]]:
+def _fields(lines: Any, count: int, what: str) -> Iterable[tuple[int, list[str]]]:
+    if not isinstance(lines, Iterable):
+        message = f"the {what} lines must be an open file or a list of text, not {type(lines).__name__}"
+        raise TypeError(message)
     for number, line in enumerate(lines, 1):
+        if not isinstance(line, str):
+            message = f"line {number}: a {what} line must be text, not {type(line).__name__}; open the file as text"
+            raise TypeError(message)
         fields = line.split()
         if len(fields) != count:
             raise InputError(f"a {what} line must have {count} fields, not {len(fields)}", source="lines", line=number)
@@ -125,12 +130,14 @@ class RelevanceEvaluator:
         options = Options(version=_VERSION, level=index(relevance_level), measures=_combined(measures))
         self._judged_only = bool(judged_docs_only_flag)
         self._requests = _requests(options) if options.measures else []
+        _refuse_other_shapes(query_relevance, "query_relevance", "grade")
         judged = {query: _whole(query, grades) for query, grades in query_relevance.items() if len(grades)}
         self._queries = {str(query): query for query in judged}
         self._gold = judgments(judged, policy=_POLICY) if judged else None
 
     def evaluate(self, scores: Mapping[Any, Mapping[Any, float]]) -> dict[Any, dict[str, float]]:
         """The value of each measure for each query that has judgments and is in the run."""
+        _refuse_other_shapes(scores, "scores", "score")
         wanted = [query for query in scores if str(query) in self._queries]
         if self._gold is None or not wanted:
             return {}
@@ -147,6 +154,17 @@ class RelevanceEvaluator:
             batch = judged_only(batch)
         columns = [(name, _values(request, batch).tolist()) for name, request in self._requests]
         return {query: {name: values[i] for name, values in columns} for i, query in enumerate(wanted)}
+
+
+def _refuse_other_shapes(given: Any, who: str, what: str) -> None:
+    shape = f"a dict {{query: {{document: {what}}}}}"
+    if not isinstance(given, Mapping):
+        message = f"{who} must be {shape}, not {type(given).__name__}"
+        raise TypeError(message)
+    for query, inner in given.items():
+        if not isinstance(inner, Mapping):
+            message = f"{who} must be {shape}, but query {query} holds {type(inner).__name__}"
+            raise TypeError(message)
 
 
 def _whole(query: Any, grades: Mapping[Any, Any]) -> dict[Any, int]:
@@ -167,10 +185,16 @@ def _values(request: Request, batch: Batch) -> NDArray[np.float64]:
     return np.asarray(np.add.reduce(states) / len(states))
 
 
-def _combined(measures: Iterable[str]) -> list[str]:
+def _combined(measures: Any) -> list[str]:
     """Each measure once, with all the parameters that were asked for: P_5 and P.10 are P.5,10."""
     found: dict[str, list[str]] = {}
+    if not isinstance(measures, Iterable):
+        message = f"measures must be a set of names, such as {{'map'}}, not {type(measures).__name__}"
+        raise TypeError(message)
     for measure in [measures] if isinstance(measures, str) else measures:
+        if not isinstance(measure, str):
+            message = f"measures must be a set of names, such as {{'map'}}; {measure!r} is none"
+            raise TypeError(message)
         if measure in supported_nicknames:
             for name in supported_nicknames[measure]:
                 found.setdefault(name, [])

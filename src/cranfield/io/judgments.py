@@ -190,8 +190,8 @@ def ordinary(mapping: Mapping[Any, Any]) -> bool:
     try:
         "".join(mapping)
         "".join(chain.from_iterable(map(dict.keys, mapping.values())))
-        sum(chain.from_iterable(map(dict.values, mapping.values())))  # text and None cannot be added up
-    except TypeError:
+        float(sum(chain.from_iterable(map(dict.values, mapping.values()))))  # text and None cannot be added up
+    except (TypeError, OverflowError):
         return False
     return True
 

@@ -52,11 +52,12 @@ def _line(request: Request, topics: Topics, runid: str, zscores: ZScores | None)
         return Line(request, np.ones(len(topics.names)), float(len(topics.names) + topics.missing))
     if request.entry.format == "prefs":
         return _preferences(request, topics, zscores)
-    rows = _rows(request, topics.batches, topics.names)
+    rows = counted = _rows(request, topics.batches, topics.names)
     if zscores is not None:
         rows = np.column_stack((zscores.convert(request.name, topics.names, rows[:, 0]), rows[:, 1:]))
     measure = request.measures[0]
-    total = np.cumsum(rows, axis=0)[-1]
+    # with -c relevant documents are counted in the judgments, whatever -Z made of the topics
+    total = np.cumsum(counted if name == "num_rel" and topics.complete else rows, axis=0)[-1]
     if topics.missing:
         if name == "num_rel":
             # counted in the judgments, so it needs no answer

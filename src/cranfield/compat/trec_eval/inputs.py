@@ -43,6 +43,7 @@ class Read:
     batches: Sequence[Batch]
     runid: str  # from the last line of the run
     preferences: Mapping[str, Counts] = field(default_factory=dict)  # of each topic, for judgments that are preferences
+    faults: Mapping[str, TrecEvalError] = field(default_factory=dict)  # topics whose preferences contradict each other
 
 
 def read(options: Options) -> Read:
@@ -87,12 +88,15 @@ def _read_preferences(options: Options, data: bytes, policy: Policy) -> Read:
                     raise DuplicateError(f"query {topic} lists document {doc} twice", source=source.name)
                 known[doc] = score
     topics = sorted(judged)
-    found = {}
+    found, faults = {}, {}
     for topic in topics:
         ranked = scores.get(topic, {})
         order = sorted(ranked, key=lambda doc: (-ranked[doc], doc))
-        found[topic] = count(judged[topic], order if options.depth is None else order[: options.depth], topic)
-    return Read(topics, np.array([topic in scores for topic in topics]), [], _last_tag(source.tail), found)
+        try:
+            found[topic] = count(judged[topic], order if options.depth is None else order[: options.depth], topic)
+        except TrecEvalError as error:
+            faults[topic] = error  # it ends the evaluation only when its turn comes
+    return Read(topics, np.array([topic in scores for topic in topics]), [], _last_tag(source.tail), found, faults)
 
 
 @contextmanager

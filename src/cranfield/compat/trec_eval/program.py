@@ -42,7 +42,13 @@ def run(arguments: Sequence[str], *, out: TextIO | None = None, err: TextIO | No
 def _evaluate(options: Options, out: TextIO, err: TextIO) -> None:
     from cranfield.compat.trec_eval.requests import requests  # noqa: PLC0415 (a wrong option needs neither)
 
-    wanted, notes = requests(options)
+    late = None
+    try:
+        wanted, notes = requests(options)
+    except TrecEvalError as error:
+        if error.status != CALCULATION:
+            raise
+        wanted, notes, late = [], [], error  # what is wrong with the files comes first
     err.writelines(f"note: {note}\n" for note in notes)
     if options.rel_format not in _FORMATS:
         message = f"-R must be one of {', '.join(_FORMATS)}, not {options.rel_format!r}"
@@ -59,8 +65,10 @@ def _evaluate(options: Options, out: TextIO, err: TextIO) -> None:
 
     found = read(options)
     zscores = None if options.zscores is None else ZScores(options.zscores)
+    if late is not None:
+        raise late
     _refuse_other_formats(wanted, options)
-    topics = choose(found, options)
+    topics = choose(found, options, joined=any(request.entry.name not in _ANY_FORMAT for request in wanted))
     if topics.names:
         lines = evaluate(wanted, topics, found.runid, zscores)
         summary = options.summary and topics.stopped is None

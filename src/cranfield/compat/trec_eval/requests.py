@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Request", "requests"]
 
+_NO_DOCUMENT = 1e-9  # a multiple of R that is rounded to 0
+
 
 @dataclass(frozen=True)
 class Request:
@@ -98,9 +100,16 @@ def _several(entry: Entry, text: str | None, options: Options) -> list[Request]:
             raise TrecEvalError(message, INPUT)
     named = f"{entry.name}_{{}}" if whole else f"{entry.name}_{{:3.2f}}"
     return [
-        Request(named.format(value), entry, (entry.make(options.level, **{entry.at: min(value, DEEPEST)}),))
+        Request(named.format(value), entry, (entry.make(options.level, **{entry.at: _within(entry, value)}),))
         for value in values
     ]
+
+
+def _within(entry: Entry, value: float) -> float:
+    """What the measure takes for what trec_eval counts as the same: any level below 0 needs no document."""
+    if entry.takes == "cutoffs":
+        return min(value, DEEPEST)
+    return value if value > 0 else _NO_DOCUMENT if entry.at == "multiple" else 0.0
 
 
 def _numbers(entry: Entry, text: str | None, options: Options) -> Request:
@@ -120,7 +129,8 @@ def _numbers(entry: Entry, text: str | None, options: Options) -> Request:
     if text is None:
         return Request(name, entry, (entry.make(options.level),))
     level_of = names_in(options.version)["iprec_at_recall"]
-    return Request(name, entry, tuple(level_of.make(options.level, recall=value) for value in values))
+    levels = [_within(level_of, value) for value in values]
+    return Request(name, entry, tuple(level_of.make(options.level, recall=level) for level in levels))
 
 
 def _utility(entry: Entry, values: list[float], options: Options) -> Measure:

@@ -34,11 +34,12 @@ class Topics:
     unanswered: Sequence[Batch] = ()
     stopped: TrecEvalError | None = None
     missing: int = 0  # how many topics are in the summary only
+    complete: bool = False  # -c
     preferences: Mapping[str, Counts] = field(default_factory=dict)
 
 
-def choose(found: Read, options: Options) -> Topics:
-    """The topics of the version's loop, in order."""
+def choose(found: Read, options: Options, *, joined: bool = True) -> Topics:
+    """The topics of the version's loop, in order; one that cannot be `joined` with the run stops it."""
     places = [i for i, topic in enumerate(found.topics) if options.only_query in (None, topic)]
     if options.version == 9:
         answered = [i for i in places if found.answered[i]]
@@ -46,31 +47,37 @@ def choose(found: Read, options: Options) -> Topics:
             message = "no topic has both results and judgments; check that both files belong together"
             raise TrecEvalError(message, NOTHING)
         left_out = [i for i in range(len(found.topics)) if not found.answered[i]] if options.complete else []
-        return _checked(found, answered, options, left_out)
+        return _checked(found, answered, options, left_out, joined=joined)
     if not places:
         message = f"no judged topic is called {options.only_query!r}"
         raise TrecEvalError(message, NOTHING)
-    gap = None if options.complete else next((i for i in places if not found.answered[i]), None)
+    gap = None if options.complete or not joined else next((i for i in places if not found.answered[i]), None)
     if gap is None:
-        return _checked(found, places, options, [])
+        return _checked(found, places, options, [], joined=joined)
     message = f"topic {found.topics[gap]} is judged but the run does not answer it; with -c it counts as 0"
     stopped = TrecEvalError(message, CALCULATION)
     return _checked(found, [i for i in places if i < gap], options, [], stopped)
 
 
 def _checked(
-    found: Read, places: list[int], options: Options, left_out: list[int], stopped: TrecEvalError | None = None
-) -> Topics:
+    found: Read, places: list[int], options: Options, left_out: list[int], stopped: TrecEvalError | None = None,
+    *, joined: bool = True,
+) -> Topics:  # fmt: skip
+    if joined:
+        fault = next((i for i in places if found.topics[i] in found.faults), None)
+        if fault is not None:
+            stopped, places = found.faults[found.topics[fault]], [i for i in places if i < fault]
     names = [found.topics[i] for i in places]
     if not found.batches:
-        return Topics(names, (), (), stopped, len(left_out), found.preferences)
+        return Topics(names, (), (), stopped, len(left_out), options.complete, found.preferences)
     batches = _select(found, places)
-    if places and options.rel_format == "qrels" and not batches[0].ragged("ideal").sizes[0]:
+    if joined and places and options.rel_format == "qrels" and not batches[0].ragged("ideal").sizes[0]:
         message = f"topic {found.topics[places[0]]}, the first, has only negative judgments, so nothing can be counted"
         raise TrecEvalError(message, CALCULATION)
     if options.judged_only:
         batches = [judged_only(batch) for batch in batches]
-    return Topics(names, batches, _select(found, left_out) if left_out else (), stopped, len(left_out))
+    unanswered = _select(found, left_out) if left_out else ()
+    return Topics(names, batches, unanswered, stopped, len(left_out), options.complete)
 
 
 def _select(found: Read, places: list[int]) -> list[Batch]:
