@@ -102,6 +102,51 @@ def test_faults_are_one_sentence(cranfield, table):
     assert done.err.startswith("cranfield: unknown measure 'nDCG'")
 
 
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--score", "ctr", "--threshold", "nan"], "threshold: must be a number, not nan"),
+        (["--score", "ctr", "--positive", "zz"], "--positive: there is no label 'zz' in the data; there are '0', '1'"),
+        (["--score", "0=ctr", "--score", "0=session"],
+         "--score: the label '0' is given twice; give each label one column"),
+        (["--score", "=ctr"], "--score: cannot read '=ctr'; write it like LABEL=COLUMN"),
+        (["--score", "ctr", "--explain", "1", "--format", "csv"],
+         "--explain: the format must be table or json, not csv"),
+        (["--score", "ctr", "--input-format", "excel"],
+         "the input format must be one of csv, tsv, jsonl, parquet, arrow, not 'excel'"),
+        (["--score", "ctr", "--input-format", "trec"],
+         "the input format must be one of csv, tsv, jsonl, parquet, arrow, not 'trec'"),
+        (["--score", "ctr", "--group", "session", "--explain", "s9"],
+         "there is no label 's9' to explain; there are '1'"),
+    ],
+)  # fmt: skip
+def test_wrong_options_are_one_sentence(cranfield, table, options, sentence):
+    done = cranfield("labels", table, "--truth", "click", *options)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == f"cranfield: {sentence}\n"
+
+
+def test_standard_input_is_read_once(cranfield):
+    done = cranfield("labels", "-", "-", "--truth", "y", "--guess", "g")
+    assert done.err == "cranfield: standard input (-) can be given only once\n"
+
+
+def test_a_positive_label_that_no_measure_needs_is_said(cranfield, table):
+    done = cranfield("labels", table, "--truth", "y", "--guess", "yhat", "--positive", "dog", "-m", "Accuracy")
+    assert done.status == 0
+    assert "note: --positive changes nothing; the measures are about all labels or name their own\n" in done.err
+
+
+def test_a_session_is_explained_without_naming_a_measure_and_in_json(cranfield, table):
+    call = ["labels", table, "--truth", "click", "--score", "ctr", "--group", "session", "--explain", "s2"]
+    assert "GAUC(positive='1') of unit s2" in cranfield(*call).out
+    (told,) = json.loads(cranfield(*call, "--format", "json").out)["explanations"]
+    assert (told["measure"], told["unit"], told["value"]) == ("GAUC(positive='1')", "s2", 0)
+    assert [(step["name"], step["values"]) for step in told["steps"][:3]] == [
+        ("positives", [1]), ("negatives", [1]), ("won", [0]),
+    ]  # fmt: skip
+
+
 def test_the_measures_of_labels_are_listed_and_described(cranfield):
     assert "GAUC" in cranfield("measures").out
     done = cranfield("measures", "GAUC")

@@ -15,6 +15,7 @@ from pyarrow import feather
 
 from cranfield import CranfieldError, InputError, confusion, evaluate, labels
 from cranfield.core.coded import Scores
+from cranfield.measures.labels.rates import TPR
 
 ROWS = {
     "y": ["cat", "dog", "dog", "cat", "eel"], "yhat": ["cat", "dog", "cat", "cat", "dog"],
@@ -247,6 +248,11 @@ def test_a_fault_in_memory_is_one_sentence(given, sentence):
          "{} line 3: the score is nan, which has no place in an order; mend or drop the row"),
         ('{"y": 1}\n{"z": 2}\n', {"truth": "y"}, "{} line 2: there is no column 'y' for the truth; there are z"),
         ('{"y": 1}\n{"y": null}\n', {"truth": "y"}, "{} line 2: the truth is missing (null); fill it in or drop the row"),
+        ("y,w\n1,2\n0,-1\n", {"truth": "y", "weight": "w"},
+         "{} line 3: the weight must be a number of at least 0, not -1; mend the row"),
+        ('{"y": 1, "w": 1}\n{"y": 1, "w": Infinity}\n', {"truth": "y", "weight": "w"},
+         "{} line 2: the weight must be a number of at least 0, not inf; mend the row"),
+        ('[{"y": 1}]\n', {"truth": "y"}, "{} : is a JSON list; write one object a line (JSONL)"),
         ('{"y": 1}\nnonsense\n', {"truth": "y"},
          "{} line 2: must be a JSON object, not 'nonsense'; mend or remove the line"),
         ("y,s\n", {"truth": "y"}, "{} : has a header but no rows; check the file"),
@@ -258,6 +264,37 @@ def test_a_fault_in_a_file_is_one_sentence(text, names, sentence, tmp_path):
     with pytest.raises(InputError) as fault:
         labels(path, **names)
     assert str(fault.value) == sentence.replace("{} :", f"{path}:").replace("{}", str(path))
+
+
+def test_large_whole_scores_of_a_table_are_not_made_equal():
+    table = pa.table({"y": [0, 1], "s": [2**60, 2**60 + 1], "t": [2**60, 2**60 + 1024]})
+    with pytest.raises(InputError, match="row 2: the score 1152921504606846977 cannot be told from"):
+        labels(table, truth="y", score="s")
+    assert evaluate(labels(table, truth="y", score="t"), "AUC")["AUC"].value == 1
+
+
+@pytest.mark.parametrize("text", ["y,s\n0,{}\n1,{}\n", '{{"y": 0, "s": {}}}\n{{"y": 1, "s": {}}}\n'])
+def test_large_whole_scores_of_a_file_are_not_made_equal(text, tmp_path):
+    path = tmp_path / "p.data"
+    path.write_text(text.format(2**60, 2**60 + 1))
+    with pytest.raises(InputError, match="row 2: the score 1152921504606846977 cannot be told from"):
+        labels(path, truth="y", score="s")
+    for one, other in ((2**60, 2**60 + 1024), (10**30, 10**31), (2**60, 1e300), (-1, 2**63)):
+        path.write_text(text.format(one, other))
+        assert evaluate(labels(path, truth="y", score="s"), "AUC")["AUC"].value == 1
+
+
+def test_what_is_no_table_is_said():
+    with pytest.raises(InputError) as fault:
+        labels(7, truth="y")
+    assert str(fault.value) == "the table must be a path, a dict of columns, an Arrow table or a dataframe, not int"
+
+
+@pytest.mark.parametrize("positive", [np.int64(1), np.bool_(True), 1.0, "1.0", True, "1"])
+def test_a_positive_label_may_be_written_in_any_way(positive):
+    batch = labels(truth=[0, 1, 1], guess=[0, 1, 0])
+    (result,) = evaluate(batch, TPR(positive=positive)).found.values()
+    assert result.value == 1 / 2
 
 
 def test_a_pattern_without_files_and_a_missing_file_are_said():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,10 +19,11 @@ from cranfield.cli.output import (
 )
 from cranfield.cli.policy import label_policy_from, label_policy_options
 from cranfield.cli.progress import reading
-from cranfield.errors import InputError
+from cranfield.errors import InputError, MeasureError
 
 if TYPE_CHECKING:
     from cranfield.core.batch import Batch
+    from cranfield.core.evaluate import Explanation
     from cranfield.core.measure import Measure
 
 __all__ = ["command", "default_measures"]
@@ -62,7 +65,19 @@ def _scores(texts: tuple[str, ...]) -> Any:
     if not texts:
         return None
     if all("=" in text for text in texts):
-        return {text.partition("=")[0]: text.partition("=")[2] for text in texts}
+        pairs = [text.partition("=") for text in texts]
+        named = [label for label, _, _ in pairs]
+        wrong = next(
+            (text for text, (label, _, column) in zip(texts, pairs, strict=True) if not (label and column)), None
+        )
+        if wrong is not None:
+            message = f"--score: cannot read {wrong!r}; write it like LABEL=COLUMN"
+            raise InputError(message)
+        twice = next((label for label in named if named.count(label) > 1), None)
+        if twice is not None:
+            message = f"--score: the label {twice!r} is given twice; give each label one column"
+            raise InputError(message)
+        return {label: column for label, _, column in pairs}
     return texts[0] if len(texts) == 1 else list(texts)
 
 
@@ -104,6 +119,13 @@ def command(
     cranfield labels clicks.parquet --truth click --score ctr --group session -m AUC -m GAUC
     """  # noqa: D301 (click's mark for lines that stay as they are)
     refuse_overwriting(output, files)
+    if files.count("-") > 1:
+        message = "standard input (-) can be given only once"
+        raise InputError(message)
+    chosen = choose_format(form, output)
+    if explain is not None and chosen not in ("table", "json"):
+        message = f"--explain: the format must be table or json, not {chosen}"
+        raise InputError(message)
     policy = label_policy_from(options)
 
     from cranfield.core.evaluate import evaluate  # noqa: PLC0415 (numpy and pyarrow are loaded only when needed)
@@ -117,20 +139,72 @@ def command(
             weight=weight, classes=None if classes is None else classes.split(","), threshold=threshold,
             positive=positive, policy=policy, input_format=input_format, progress=progress,
         )  # fmt: skip
-    wanted = _with_positive(wanted or parse_all(default_measures(batch), "labels"), positive)
+    asked = wanted or parse_all(default_measures(batch), "labels")
+    wanted = _with_positive(asked, positive)
+    if positive is not None:
+        _check_positive(batch, positive, used=wanted != asked or threshold is not None, quiet=quiet)
     if explain is not None:
-        _explain(batch, wanted, explain)
+        told = _explained(batch, wanted, explain, only=bool(measures))
+        write_text(_shown(told, chosen, output), output)
         return
     # the report of a classifier is its labels and its confusions; sessions may be millions
     detailed = per_unit or (not measures and "guess" in batch and "group" not in batch)
-    chosen = choose_format(form, output)
     write_results([evaluate(batch, wanted)], chosen, output=output, per_query=detailed, digits=digits, quiet=quiet)
 
 
-def _explain(batch: Batch, measures: list[Measure], unit: str) -> None:
-    from cranfield.core.evaluate import explain as tell  # noqa: PLC0415
+def _check_positive(batch: Batch, positive: str, *, used: bool, quiet: bool) -> None:
+    """Refuse a label that does not exist, and say when no measure is about one label."""
+    from cranfield.measures.labels.accuracy import Accuracy  # noqa: PLC0415
+    from cranfield.measures.labels.base import choose_positive  # noqa: PLC0415
+
+    try:
+        choose_positive(Accuracy(), batch, positive)
+    except MeasureError as error:
+        message = "--positive" + str(error).removeprefix("Accuracy")
+        raise MeasureError(message) from None
+    if not used and not quiet:
+        click.echo("note: --positive changes nothing; the measures are about all labels or name their own", err=True)
+
+
+def _explained(batch: Batch, measures: list[Measure], unit: str, *, only: bool) -> list[Explanation]:
+    """The steps of each measure; of those that nobody asked for by name, the ones that have the unit."""
+    from cranfield.core.evaluate import explain  # noqa: PLC0415
+
+    told, faults = [], []
+    for measure in measures:
+        try:
+            told.append(explain(batch, measure, unit))
+        except InputError as fault:
+            if only:
+                raise
+            faults.append(fault)
+    if not told:
+        raise faults[0]
+    return told
+
+
+def _shown(told: list[Explanation], form: str, output: str | None) -> str:
+    if form == "json":
+        listed = [
+            {
+                "measure": str(each.measure),
+                "unit": each.unit,
+                "value": _finite(each.value),
+                "steps": [
+                    {"name": step.name, "values": [_finite(value) for value in step.values], "how": step.how}
+                    for step in each.steps
+                ],
+            }
+            for each in told
+        ]
+        return json.dumps({"explanations": listed}, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
     from cranfield.report.steps import render_steps  # noqa: PLC0415
 
-    for measure in measures:
-        told = tell(batch, measure, unit)
-        write_text(render_steps(told, {}, width=terminal_width(), colour=uses_colour(), noun="unit"), None)
+    return "".join(
+        render_steps(each, {}, width=terminal_width(), colour=uses_colour(output), noun="unit") for each in told
+    )
+
+
+def _finite(value: float) -> float | None:
+    """JSON has no nan."""
+    return value if math.isfinite(value) else None

@@ -54,17 +54,34 @@ def _popped(made: dict[str, pa.ChunkedArray]) -> dict[str, pa.ChunkedArray]:
 def _label_cells(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
     """Labels as text or as they are, scores and weights as numbers."""
     if role.startswith("score") or role == "weight":
-        numbers = _numbers(column, role, fail) if column.type != pa.float32() or column.null_count else column
-        odd = pc.is_nan(numbers)
-        if pc.any(odd).as_py():
+        # whole numbers stay: float64 would lose the order of large ones without a word
+        kept = pa.types.is_integer(column.type) or column.type == pa.float32()
+        numbers = column if kept and not column.null_count else _whole_or_not(column, _numbers(column, role, fail))
+        odd = pc.is_nan(numbers) if pa.types.is_floating(numbers.type) else None
+        if odd is not None and pc.any(odd).as_py():
             raise fail(
                 odd.index(True).as_py(), f"the {role} is nan, which has no place in an order; mend or drop the row"
             )
+        if role == "weight":
+            odd = pc.or_(pc.less(numbers, 0), pc.is_inf(numbers))
+            if pc.any(odd).as_py():
+                at = odd.index(True).as_py()
+                raise fail(at, f"the weight must be a number of at least 0, not {numbers[at].as_py():g}; mend the row")
         return numbers
     if column.null_count:
         raise fail(pc.is_null(column).index(True).as_py(), f"the {role} is missing (null); fill it in or drop the row")
     plain = _plain(column)
     return _ids(plain, role, fail) if _is_text(plain.type) else plain
+
+
+def _whole_or_not(text: pa.ChunkedArray, numbers: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Large whole numbers of a text file as int64."""
+    if not len(numbers) or not _is_text(text.type) or pc.max(pc.abs(numbers)).as_py() <= 2**53:
+        return numbers
+    try:
+        return text.cast(pa.string()).cast(pa.int64())
+    except pa.ArrowInvalid:
+        return numbers
 
 
 def _ids(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:

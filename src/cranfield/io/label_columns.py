@@ -143,7 +143,8 @@ def _joined(columns: list[pa.ChunkedArray], role: str) -> pa.ChunkedArray:
     kinds = {column.type for column in columns}
     if len(kinds) > 1:
         if role.startswith("score") or role == "weight":
-            columns = [column.cast(pa.float64()) for column in columns]
+            whole = all(pa.types.is_signed_integer(kind) for kind in kinds)
+            columns = [column.cast(pa.int64() if whole else pa.float64(), safe=False) for column in columns]
         else:
             coded = [encode(column, role) for column in columns]
             columns = [pa.chunked_array([pa.array(list(each.names)).take(pa.array(each.codes))]) for each in coded]

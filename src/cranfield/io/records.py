@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from numbers import Real
+import math
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -45,8 +46,15 @@ def read_records(source: Source, columns: Mapping[str, str]) -> Iterator[pa.Tabl
 
 
 def _table(rows: dict[str, list[Any]]) -> pa.Table:
-    types = {role: pa.float64() if _is_number(role) else pa.string() for role in rows}
-    return pa.table({role: pa.array(values, types[role]) for role, values in rows.items()})
+    return pa.table({role: _column(values) if _is_number(role) else pa.array(values) for role, values in rows.items()})
+
+
+def _column(values: list[float]) -> pa.Array:
+    """Numbers as float64; large whole ones as they are, because float64 would lose their order without a word."""
+    if all(isinstance(value, int) for value in values) and max(map(abs, values)) > 2**53:
+        with suppress(OverflowError):
+            return pa.array(values, pa.int64())
+    return pa.array([float(value) for value in values], pa.float64())
 
 
 def _is_number(role: str) -> bool:
@@ -64,6 +72,14 @@ def _record(text: bytes) -> dict[str, Any]:
     return record
 
 
+def _number(value: Any, role: str) -> float:
+    if isinstance(value, int | float):
+        with suppress(OverflowError):  # whole numbers in JSON have no limit
+            number = float(value)
+            return number if isinstance(value, bool | float) else value
+    raise InputError(f"the {role} must be a number, not {shorten(str(value))}; mend or remove the line")
+
+
 def _add(rows: dict[str, list[Any]], record: dict[str, Any], columns: Mapping[str, str]) -> None:
     for role, name in columns.items():
         if name not in record:
@@ -73,9 +89,10 @@ def _add(rows: dict[str, list[Any]], record: dict[str, Any], columns: Mapping[st
         if value is None:
             raise InputError(f"the {role} is missing (null); fill it in or drop the row")
         if _is_number(role):
-            if not isinstance(value, Real) or isinstance(value, complex):
-                raise InputError(f"the {role} must be a number, not {shorten(str(value))}; mend or remove the line")
-            rows[role].append(float(value))
+            number = _number(value, role)
+            if role == "weight" and not 0 <= number < math.inf:
+                raise InputError(f"the weight must be a number of at least 0, not {number:g}; mend the row")
+            rows[role].append(number)
             continue
         label = label_name(value)
         if label is None:

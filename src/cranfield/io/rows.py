@@ -65,10 +65,8 @@ def open_rows(
     if hasattr(what, "collect"):
         message = f"{memory} must be a dataframe, not a lazy one ({type(what).__name__}); call its collect() first"
         raise InputError(message)
-    message = (
-        f"{memory} must be a path, a dict {{query: {{document: number}}}}, an Arrow table or a dataframe,"
-        f" not {type(what).__name__}"
-    )
+    mapping = "of columns" if kind == "labels" else "{query: {document: number}}"
+    message = f"{memory} must be a path, a dict {mapping}, an Arrow table or a dataframe, not {type(what).__name__}"
     raise InputError(message)
 
 

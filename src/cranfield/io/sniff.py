@@ -62,17 +62,16 @@ def recognise(
     source: Source, kind: str, *, input_format: str | None = None, columns: Mapping[str, str] | None = None
 ) -> Format:
     """The format of a run or of judgments, or a sentence about what it is instead."""
-    if input_format is not None and input_format not in FORMATS:
+    formats = FORMATS if kind != "labels" else [name for name in FORMATS if name not in ("trec", "msmarco", "json")]
+    if input_format is not None and input_format not in formats:
         raise InputError(
-            f"the input format must be one of {', '.join(FORMATS)}, not {input_format!r}"
-            + did_you_mean(input_format, FORMATS)
+            f"the input format must be one of {', '.join(formats)}, not {input_format!r}"
+            + did_you_mean(input_format, formats)
         )
     if input_format == "msmarco" and kind == "qrels":
         what = "msmarco is a format of runs; MS MARCO's judgments are trec, and each file can have its own format"
         raise InputError(what, source=source.name)
     head = source.head(_HEAD)
-    if kind == "labels" and input_format in ("trec", "msmarco", "json"):
-        raise InputError(f"the input format must be csv, tsv, jsonl, parquet or arrow for labels, not {input_format!r}")
     if input_format in ("trec", "msmarco", "json", "jsonl", "parquet", "arrow"):
         return Format(input_format)
     if input_format is None:
@@ -87,6 +86,8 @@ def recognise(
         return _headed(lines, "," if input_format == "csv" else "\t")
     text = lines[0].text.lstrip()
     if kind == "labels":
+        if re.match(rb"\[\s*(\{|$)", text):
+            raise InputError("is a JSON list; write one object a line (JSONL)", source=source.name)
         return Format("jsonl") if text.startswith(b"{") else _labelled(lines, columns or {})
     if re.match(rb'\{\s*("|\}|$)', text):
         return Format(_json_or_jsonl(text))
