@@ -110,3 +110,30 @@ def test_their_own_text_is_read():
     for texts in SAME.values():
         for text in texts:
             assert parse(str(ir_measures.parse_measure(text))) is not None
+
+
+def test_the_scale_of_err_always_ends_at_4_with_the_profile():
+    qrels = {query: {doc: min(grade, 2) for doc, grade in grades.items()} for query, grades in QRELS.items()}
+    batch = ranking(qrels, RUN, policy="ir_measures")
+    theirs = ir_measures.parse_measure("ERR@10")
+    expected = ir_measures.calc_aggregate([theirs], qrels, RUN)[theirs]
+    results = evaluate(batch, ["ERR@10", "RBP"])
+    assert results["ERR@10"].value == pytest.approx(expected, abs=6e-6, rel=0)
+    assert results.signature["measures"]["ERR@10"] == "ERR(max_grade=4)@10"
+    assert [str(each) for each in results.findings if each.kind == "max-grade"] == [
+        "ERR@10: max_grade=4, as in ir_measures",
+        "RBP: max_grade=2, the highest grade of the judgments",
+    ]
+    given = evaluate(batch, "ERR(max_grade=2)@10")
+    ours = evaluate(ranking(qrels, RUN), "ERR@10")
+    assert given["ERR(max_grade=2)@10"].value == pytest.approx(ours["ERR@10"].value)
+    assert ours["ERR@10"].value > expected + 0.01
+
+
+def test_grades_beyond_the_scale_of_err_are_refused_with_the_profile():
+    batch = ranking({"1": {"a": 5}}, {"1": {"a": 1.0}}, policy="ir_measures")
+    with pytest.raises(MeasureError) as caught:
+        evaluate(batch, "ERR")
+    assert str(caught.value) == (
+        "ERR: in ir_measures grades end at 4, not at 5; give the scale, as in ERR(max_grade=5)"
+    )

@@ -59,7 +59,7 @@ def evaluate(
         if result.details:
             findings.append(_details(result))
         found[measure] = result
-    findings.extend(_scaled(found))
+    findings.extend(_scaled(found, batch))
     findings.extend(_straddling(batch, wanted))
     signature = {
         "cranfield": __version__,
@@ -93,16 +93,20 @@ def _read_groups(groups: Any, inputs: list[dict[str, Any]]) -> Mapping[str, str]
     return groups
 
 
-def _scaled(found: Mapping[Measure, Result]) -> list[Finding]:
-    """Measures that took the highest grade of the scale from the judgments."""
+def _scaled(found: Mapping[Measure, Result], batch: Batch) -> list[Finding]:
+    """Measures that took the highest grade of the scale from the judgments, or from the profile."""
     taken: dict[float, list[str]] = {}
+    seen = batch.facts.get("max_grade", 0.0)
     for measure, result in found.items():
         top = vars(result.measure).get("max_grade")
         if top is not None and vars(measure).get("max_grade") is None:
             taken.setdefault(top, []).append(str(measure))
     return [
         Finding(
-            "max-grade", len(names), f"{', '.join(names)}: max_grade={show(top)}, the highest grade of the judgments"
+            "max-grade",
+            len(names),
+            f"{', '.join(names)}: max_grade={show(top)}, "
+            + (f"as in {batch.policy.profile}" if top > max(seen, 1.0) else "the highest grade of the judgments"),
         )
         for top, names in taken.items()
     ]

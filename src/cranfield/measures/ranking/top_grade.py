@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 __all__ = ["max_grade_param", "top_grade"]
 
+# the ERR of ir_measures is that of gdeval, which knows the grades of the TREC web tracks only
+_FIXED = {("ir_measures", "ERR"): 4.0}
+
 
 def max_grade_param() -> Any:
     """The highest grade of the scale; taken from the judgments if not given."""
@@ -21,6 +24,11 @@ def max_grade_param() -> Any:
 def top_grade(batch: Batch, given: float | None, name: str) -> float:
     """The highest grade of the scale; refuses one that a judgment exceeds."""
     seen = float(batch.facts.get("max_grade", 0.0))
+    if given is None and (fixed := _FIXED.get((batch.policy.profile, name))) is not None:
+        if fixed < seen:
+            message = f"{name}: in {batch.policy.profile} grades end at {show(fixed)}, not at {show(seen)}"
+            raise MeasureError(f"{message}; give the scale, as in {name}(max_grade={show(seen)})")
+        return fixed
     if given is None:
         return seen if seen > 0 else 1.0  # with no grade above 0 nothing is worth anything on any scale
     if given < seen:
