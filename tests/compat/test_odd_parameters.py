@@ -74,3 +74,10 @@ def test_contradicting_preferences_are_no_fault_of_a_topic_that_is_not_evaluated
     for options in (["--as", "9"], ["--as", "9", "-D0.1"], ["-D0.1"]):
         assert table(trec(PREFERENCES, run, *words, *options)[1])["all"] == {"prefs_simp": "1.0000"}
     assert trec(PREFERENCES, run, *words, "-c")[0] == 4
+
+
+def test_a_level_below_0_contradicts_no_other_sitting(trec):
+    # c before a before b, and so c before b: two of three, as trec_eval 9.0.8 prints
+    prefs = "1 j s a 1\n1 j s b 0\n1 j t a -1\n1 j t c 0\n"
+    run = "1 Q0 a 0 3 x\n1 Q0 c 0 2 x\n1 Q0 b 0 1 x\n"
+    assert table(trec(prefs, run, "-R", "prefs", "-m", "prefs_simp")[1])["all"] == {"prefs_simp": "0.6667"}

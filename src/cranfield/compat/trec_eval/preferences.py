@@ -123,7 +123,8 @@ def _several_sittings(judged: list[Judgment], number: Mapping[str, int], returne
     sittings: dict[str, list[Judgment]] = defaultdict(list)
     for each in sorted(judged, key=lambda each: (each.sitting, -each.level, number[each.doc])):
         doc = number[each.doc]
-        if (levels.get(doc, each.level) > 0) != (each.level > 0):
+        before = levels.get(doc, each.level)
+        if 0 in (before, each.level) and max(before, each.level) > 0:  # a level below 0 contradicts none
             message = f"{who}: document {each.doc} has level 0 and another one; give it one"
             raise TrecEvalError(message, CALCULATION)
         levels[doc] = each.level
