@@ -81,3 +81,13 @@ def test_a_level_below_0_contradicts_no_other_sitting(trec):
     prefs = "1 j s a 1\n1 j s b 0\n1 j t a -1\n1 j t c 0\n"
     run = "1 Q0 a 0 3 x\n1 Q0 c 0 2 x\n1 Q0 b 0 1 x\n"
     assert table(trec(prefs, run, "-R", "prefs", "-m", "prefs_simp")[1])["all"] == {"prefs_simp": "0.6667"}
+
+
+@pytest.mark.parametrize("version", ["9", "10"])
+@pytest.mark.parametrize("comment", ["# x y 1\n", " # x y 1\n", "\t#x y z 1\n"])
+def test_a_comment_may_be_indented(trec, version, comment):
+    words = ("--as", version, "-q")
+    assert trec(comment + QRELS, RUN, *words) == trec(QRELS, RUN, *words)
+    for form, measure in (("qrels_jg", "map_avgjg"), ("qrels_prefs", "prefs_simp")):
+        others = (*words, "-R", form, "-m", measure)
+        assert trec(comment + QRELS, RUN, *others) == trec(QRELS, RUN, *others)
