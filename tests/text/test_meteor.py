@@ -1,13 +1,14 @@
 """METEOR: worked by hand, by trying every alignment, and next to NLTK where its greedy alignment is the best one."""
 
 import random
+import tracemalloc
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cranfield import evaluate, text
-from cranfield.measures.text import alignment_search
+from cranfield.measures.text import alignment, alignment_pair, alignment_search
 from cranfield.measures.text.porter import stem
 from cranfield.measures.text.synonyms import synonym_sets
 from oracles.text.meteor import best_alignment, oracle
@@ -40,6 +41,58 @@ def test_alignments_are_the_best_of_all(pairs):
     result = evaluate(batch, "METEOR")["METEOR"]
     for value, (candidate, reference) in zip(result.values, pairs, strict=True):
         assert value == pytest.approx(oracle(candidate, reference, kind), rel=1e-12), (candidate, reference)
+
+
+few = st.lists(st.sampled_from(["run", "runs", "running"]), min_size=1, max_size=6)
+mixed = st.lists(st.sampled_from(["car", "cars", "auto", "automobile"]), min_size=1, max_size=5)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.one_of(st.tuples(few, few), st.tuples(mixed, mixed)))
+def test_repeated_stems_are_aligned_exactly(pair):
+    candidate, reference = pair
+    results = evaluate(text(candidates=[" ".join(candidate)], references=[" ".join(reference)]), "METEOR")
+    assert not results.findings
+    assert results["METEOR"].value == pytest.approx(oracle(candidate, reference, kind), rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("candidate", "reference"),
+    [
+        ("runs run run run runs runs runs", "run runs runs runs runs runs"),
+        ("runs run runs run runs", "run run run run runs run"),
+    ],
+)
+def test_a_tangle_of_one_stem_is_searched_to_the_end(candidate, reference):
+    assert score(candidate, reference) == pytest.approx(oracle(candidate.split(), reference.split(), kind), rel=1e-12)
+
+
+def test_a_score_does_not_depend_on_what_stands_before_it_in_the_corpus():
+    pairs = [
+        ("runs running runs running runs runs running", "runs runs runs running runs runs running"),
+        ("runs run runs run runs", "run run run run runs run"),
+    ]
+    alone = [score(*pair) for pair in pairs]
+    for before in (1, 7, 30, 60, 120):
+        moved = [("x " * before + "y", "z"), *pairs]
+        batch = text(candidates=[c for c, _ in moved], references=[r for _, r in moved])
+        assert evaluate(batch, "METEOR")["METEOR"].values[1:].tolist() == alone
+
+
+@pytest.mark.parametrize(
+    ("candidate", "reference"),
+    [(["the"] * 2000, ["the"] * 1900), (["run", "runs"] * 1000, ["runs", "runs", "run"] * 700)],
+)
+def test_a_word_that_repeats_without_end_takes_memory_that_grows_with_the_text(monkeypatch, candidate, reference):
+    monkeypatch.setattr(alignment, "MOST_LINKS", 1 << 14)
+    tracemalloc.start()
+    try:
+        found = score(" ".join(candidate), " ".join(reference))
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert 0.4 < found < 1
+    assert most < 2000 * 1900 * 8  # one number for each pair of words
 
 
 @pytest.mark.parametrize(
@@ -104,6 +157,7 @@ def test_nltk_agrees_where_its_greedy_alignment_is_the_best():
 
 def test_a_search_that_is_cut_short_is_told(monkeypatch):
     monkeypatch.setattr(alignment_search, "MOST_EDGES", 2)
+    monkeypatch.setattr(alignment_pair, "MOST_WORK", 2)
     words = ["of", "the", "of", "the", "of", "the"]
     results = evaluate(text(candidates=[" ".join(words)], references=[" ".join(reversed(words))]), "METEOR")
     assert [each.kind for each in results.findings] == ["bounded-search"]

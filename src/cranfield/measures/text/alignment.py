@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cranfield.measures.text.alignment_pair import improve
 from cranfield.measures.text.alignment_search import Knot, best_choice, most_neighbours
 from cranfield.measures.text.ngrams import blocks_of
 from cranfield.measures.text.word_classes import Lexicon, WordClasses
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Alignment", "align"]
 
+MOST_LINKS = 1 << 19  # of one pair; beyond it only those to near places are listed
 LONG = 300  # words; beyond it tangles are only searched when they are tiny
 
 
@@ -48,7 +50,8 @@ def align(candidate: Ragged, reference: Ragged, lexicon: Lexicon) -> Alignment:
 
 class _Block:
     def __init__(self, candidate: Ragged, reference: Ragged, lexicon: Lexicon) -> None:
-        self.candidate, self.reference = candidate, reference
+        self.candidate, self.reference, self.lexicon = candidate, reference, lexicon
+        self.thinned = np.zeros(len(candidate), bool)  # pairs of which not all links are looked at
         self.classes = WordClasses(candidate, reference, lexicon)
         self.knots = [
             Knot(
@@ -69,6 +72,12 @@ class _Block:
         for knot in self.knots:
             matches[self.candidate.owner[knot.mine[0]]] += knot.matches
         neighbours, bounded = self._neighbours(*self._links(mine, theirs, wanted))
+        bounded |= self.thinned
+        for pair in np.flatnonzero(bounded).tolist():
+            words, others = self.candidate[pair].tolist(), self.reference[pair].tolist()
+            matches[pair], neighbours[pair], bounded[pair] = improve(
+                words, others, self.lexicon, int(matches[pair]), int(neighbours[pair])
+            )
         return matches, matches - neighbours, bounded
 
     def _links(
@@ -77,15 +86,34 @@ class _Block:
         """The rows of both sides of every possible link."""
         ordered = np.argsort(theirs, kind="stable")
         begins = np.cumsum(wanted) - wanted
-        sizes = wanted[mine]
+        sizes, starts = wanted[mine], begins[mine]
+        crowded = np.bincount(self.candidate.owner, sizes, minlength=len(self.candidate)) > MOST_LINKS
+        for pair in np.flatnonzero(crowded).tolist():
+            self._thin_out(pair, mine, theirs, sizes, starts, ordered)
         left = np.repeat(np.arange(len(mine)), sizes)
         step = np.arange(len(left)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-        right = ordered[begins[mine[left]] + step] if len(left) else left
+        right = ordered[starts[left] + step] if len(left) else left
         tangled = [link for knot in self.knots for link in knot.links]
         if not tangled:
             return left, right
         more = np.array(tangled, np.int64)
         return np.concatenate((left, more[:, 0])), np.concatenate((right, more[:, 1]))
+
+    def _thin_out(
+        self, pair: int, mine: NDArray[np.int64], theirs: NDArray[np.int64], sizes: NDArray[np.int64],
+        starts: NDArray[np.int64], ordered: NDArray[np.int64],
+    ) -> None:  # fmt: skip
+        """Leave each word of a pair only the links to the nearest places, so that there are not too many."""
+        self.thinned[pair] = True
+        begin, end = (int(at) for at in self.candidate.offsets[pair : pair + 2])
+        held, first = sizes[begin:end], starts[begin:end]
+        most = max(1, MOST_LINKS // (end - begin))
+        width = len(self.reference.values) + 1
+        place = int(self.reference.offsets[pair]) + np.arange(end - begin)
+        keys = theirs[ordered] * width + ordered
+        near = np.searchsorted(keys, mine[begin:end] * width + place) - first - most // 2
+        starts[begin:end] = first + np.clip(near, 0, np.maximum(held - most, 0))
+        sizes[begin:end] = np.minimum(held, most)
 
     def _neighbours(
         self, left: NDArray[np.int64], right: NDArray[np.int64]

@@ -186,15 +186,17 @@ class Knot:
             for other in {int(others[row]) for row in theirs}
         }
         self.links: dict[tuple[int, int], int] = {}
-        for row in mine:
-            for column in theirs:
-                stage = stages[int(words[row]), int(others[column])]
-                if stage is not None:
-                    self.links[row, column] = worth[stage]
         self.large = len(mine) * len(theirs) > (MOST_CELLS if searched else FEW_CELLS)
         if self.large:
-            self.value, self.links = self._in_order()
-            self.bounded = True
+            self._link_in_order(words, others, stages, worth)
+        else:
+            for row in mine:
+                for column in theirs:
+                    stage = stages[int(words[row]), int(others[column])]
+                    if stage is not None:
+                        self.links[row, column] = worth[stage]
+        if self.large:
+            self.value, self.bounded = sum(self.links.values()), True
         else:
             (self.value, _), self.bounded = self._search(frozenset())
         exact, rest = divmod(self.value, worth[0])
@@ -209,17 +211,24 @@ class Knot:
         (_, found), bounded = self._search(frozenset(mine[:limit]))
         return found, bounded or len(mine) > limit
 
-    def _in_order(self) -> tuple[int, dict[tuple[int, int], int]]:
-        """Links taken one after the other, the best stage first: what is left when a search would take too long."""
-        chosen: dict[tuple[int, int], int] = {}
-        rows: set[int] = set()
-        columns: set[int] = set()
-        for (row, column), worth in sorted(self.links.items(), key=lambda link: (-link[1], link[0])):
-            if row not in rows and column not in columns:
-                chosen[row, column] = worth
-                rows.add(row)
-                columns.add(column)
-        return sum(chosen.values()), chosen
+    def _link_in_order(
+        self, words: NDArray[np.int64], others: NDArray[np.int64],
+        stages: dict[tuple[int, int], int | None], worth: tuple[int, int, int],
+    ) -> None:  # fmt: skip
+        """Link words one after the other, the best stage first: what is left when a search would take too long."""
+        mine: dict[int, list[int]] = {}
+        theirs: dict[int, list[int]] = {}
+        for rows, values, places in ((self.mine, words, mine), (self.theirs, others, theirs)):
+            for row in rows:
+                places.setdefault(int(values[row]), []).append(row)
+        for stage in range(3):
+            # by first places, which do not depend on how words are numbered
+            for word, rows in mine.items():
+                for other, columns in theirs.items():
+                    if stages[word, other] == stage and rows and columns:
+                        taken = min(len(rows), len(columns))
+                        self.links.update(dict.fromkeys(zip(rows[:taken], columns[:taken], strict=True), worth[stage]))
+                        del rows[:taken], columns[:taken]
 
     def _search(self, near: frozenset[tuple[int, int]]) -> tuple[tuple[int, list[frozenset[tuple[int, int]]]], bool]:
         """The best value, and the sets of links of `near` that reach it; states are the words that are taken."""
@@ -259,7 +268,8 @@ class Knot:
 def _largest(sets: set[frozenset[tuple[int, int]]]) -> list[frozenset[tuple[int, int]]]:
     """Sets that no other contains, the largest first."""
     kept: list[frozenset[tuple[int, int]]] = []
-    for each in sorted(sets, key=len, reverse=True):
+    # the order must not depend on where the texts stand in the corpus: of those, only differences of rows are alike
+    for each in sorted(sets, key=lambda each: (-len(each), sorted(each))):
         if not any(each < other for other in kept):
             kept.append(each)
     return kept
