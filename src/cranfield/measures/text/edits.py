@@ -34,24 +34,30 @@ class _Table:
         self.first = list(range(len(reference) + 1))
 
     def rows(self, words: list[int], known: list[list[int]]) -> list[list[int]]:
-        """All rows, of which the first are known."""
+        """All rows, of which the first are known; a row holds its span only."""
         rows = list(known)
         reference = self.reference
-        empty = [_FAR] * (len(reference) + 1)
         for i in range(len(rows), len(words) + 1):
-            above, row, word = rows[i - 1], empty.copy(), words[i - 1]
+            word = words[i - 1]
             low, high = self.spans[i]
-            left = _FAR
+            start = low - 1 - self.spans[i - 1][0]
+            # the row above from one column further left; what lies outside its span is out of reach
+            above = rows[i - 1][max(start, 0) : max(start, 0) + high - low + 1 + min(start, 0)]
+            above = [_FAR] * max(-start, 0) + above
+            above += [_FAR] * (high - low + 1 - len(above))
+            left, row = _FAR, []
             for j in range(low, high):
-                if j == 0:
-                    left = above[0] + 1
-                else:
-                    best = above[j - 1] + (word != reference[j - 1])
-                    best = min(best, above[j] + 1)
-                    left = min(best, left + 1)
-                row[j] = left
+                best = above[j - low + 1] + 1
+                if j:
+                    best = min(best, above[j - low] + (word != reference[j - 1]))
+                left = min(best, left + 1)
+                row.append(left)
             rows.append(row)
         return rows
+
+    def _at(self, rows: list[list[int]], i: int, j: int) -> int:
+        low, high = self.spans[i]
+        return rows[i][j - low] if low <= j < high else _FAR
 
     def trace(self, words: list[int], rows: list[list[int]]) -> list[int]:
         """The edits from the first word on; keeping or replacing comes before dropping, and that before inserting."""
@@ -59,9 +65,9 @@ class _Table:
         while i or j:
             if i == 0:
                 edit = _INSERT
-            elif j and rows[i][j] == rows[i - 1][j - 1] + (words[i - 1] != self.reference[j - 1]):
+            elif j and self._at(rows, i, j) == self._at(rows, i - 1, j - 1) + (words[i - 1] != self.reference[j - 1]):
                 edit = _KEEP if words[i - 1] == self.reference[j - 1] else _REPLACE
-            elif rows[i][j] == rows[i - 1][j] + 1:
+            elif self._at(rows, i, j) == self._at(rows, i - 1, j) + 1:
                 edit = _DROP
             else:
                 edit = _INSERT

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RougeS", "RougeSU", "count_skips", "shared_skips"]
 
+_TABLE = 1 << 24  # cells of a table
 _MOST = 1 << 22  # pairs of words that are listed at once; a text with more is counted in a table
 
 
@@ -67,22 +68,35 @@ def shared_skips(first: Ragged, second: Ragged, gap: int | None, *, single: bool
 def _tabled(first: NDArray[np.int64], second: NDArray[np.int64], gap: int | None, *, single: bool) -> int:
     """The same for one pair of long texts: only words that both have can be shared."""
     common = np.intersect1d(first, second)
-    tables, singles = [], []
+    texts = []
     for text in (first, second):
         place = np.minimum(np.searchsorted(common, text), max(len(common) - 1, 0))
         known = common[place] == text if len(common) else np.zeros(len(text), bool)
-        table = np.zeros((len(common), len(common)), np.int64)
-        window = np.zeros(len(common), np.int64)  # words that are near enough to be the first of a pair
-        for at in range(len(text)):
-            if gap is not None and at > gap + 1 and known[at - gap - 2]:
-                window[place[at - gap - 2]] -= 1
-            if known[at]:
-                table[place[at]] += window
-                window[place[at]] += 1
-        tables.append(table)
-        singles.append(np.bincount(place[known], minlength=len(common)))
-    shared = int(np.minimum(*tables).sum())
-    return shared + int(np.minimum(*singles).sum()) if single else shared
+        texts.append((np.flatnonzero(known), place[known]))
+    shared = 0
+    step = max(1, _TABLE // max(len(common), 1))
+    for start in range(0, len(common), step):  # some of the words that come second at a time
+        shared += int(np.minimum(*(_skip_table(*text, start, step, len(common), gap) for text in texts)).sum())
+    if single:
+        shared += int(np.minimum(*(np.bincount(words, minlength=len(common)) for _, words in texts)).sum())
+    return shared
+
+
+def _skip_table(
+    places: NDArray[np.int64], words: NDArray[np.int64], start: int, step: int, count: int, gap: int | None
+) -> NDArray[np.int64]:
+    """How often each word stands before each of the words from `start` on, near enough to be a pair."""
+    table = np.zeros((min(step, count - start), count), np.int64)
+    lows = np.zeros(len(places), np.int64) if gap is None else np.searchsorted(places, places - gap - 1)
+    window = np.zeros(count, np.int64)
+    low = high = 0
+    for at in np.flatnonzero((words >= start) & (words < start + step)).tolist():
+        # between two of them the window moves on by whole stretches
+        np.add.at(window, words[high:at], 1)
+        np.subtract.at(window, words[low : int(lows[at])], 1)
+        low, high = int(lows[at]), at
+        table[words[at] - start] += window
+    return table
 
 
 def _check_gap(given: Any) -> int | str:
