@@ -84,6 +84,7 @@ def test_a_score_does_not_depend_on_what_stands_before_it_in_the_corpus():
     [(["the"] * 2000, ["the"] * 1900), (["run", "runs"] * 1000, ["runs", "runs", "run"] * 700)],
 )
 def test_a_word_that_repeats_without_end_takes_memory_that_grows_with_the_text(monkeypatch, candidate, reference):
+    score("a", "b")  # the table of synonyms is loaded on first use
     monkeypatch.setattr(alignment, "MOST_LINKS", 1 << 14)
     tracemalloc.start()
     try:

@@ -119,4 +119,5 @@ class Batch:
             )
         near = did_you_mean(str(unit), self.units)
         first = f"; they start with {self.units[0]}" if len(self.units) else ""
-        return f"there is no {noun} {unit!r} in the judgments{near or first}"
+        where = "in the judgments" if self.family == "ranking" else "in the data"
+        return f"there is no {noun} {unit!r} {where}{near or first}"

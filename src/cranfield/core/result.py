@@ -112,7 +112,17 @@ class Results(Mapping[str, Result]):
     units: Sequence[str] = field(repr=False)
     noun: str = "queries"  # what reports call the units
 
+    def __post_init__(self) -> None:
+        written = [str(measure) for measure in self.found]
+        twice = next((each for each in written if written.count(each) > 1), None)
+        if twice is not None:
+            message = f"two different measures are written {twice}; give their functions names of their own (def)"
+            raise MeasureError(message)
+
     def __getitem__(self, name: str | Measure) -> Result:
+        for measure, result in self.found.items():  # a measure with a function of the user cannot be read back
+            if str(measure) == name:
+                return result
         try:
             return self.found[parse(name, self.family)]
         except (KeyError, MeasureError):

@@ -26,6 +26,7 @@ class NgramPrecision(TextMeasure):
     """The share of the candidates' n-grams that a reference has too, each counted at most as often as there."""
 
     name: ClassVar[str] = "NgramPrecision"
+    dash: ClassVar[str | None] = "n"
     formula: ClassVar[str] = (
         "p_n = sum of min(count in candidate, highest count in a reference) / n-grams of candidates"
     )

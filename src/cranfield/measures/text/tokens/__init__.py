@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core.param import custom
-from cranfield.errors import did_you_mean
+from cranfield.errors import MeasureError, did_you_mean
 from cranfield.measures.text.tokens.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
@@ -42,7 +43,17 @@ def find_tokenizer(which: Tokenize) -> Tokenizer:
 
     def split(text: str) -> list[str]:
         found = which(text)
-        return found.split() if isinstance(found, str) else list(found)
+        if isinstance(found, str):
+            return found.split()
+        tokens = list(found) if isinstance(found, Iterable) and not isinstance(found, bytes) else [found]
+        wrong = next((token for token in tokens if not isinstance(token, str)), None)
+        if wrong is not None or tokens == [None]:
+            message = (
+                f"the tokeniser {token_name(which)} must give texts (a list of them, or one with blanks between),"
+                f" not {type(wrong).__name__}; check what it returns"
+            )
+            raise MeasureError(message)
+        return tokens
 
     return Tokenizer(token_name(which), split)
 
