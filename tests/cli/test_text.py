@@ -74,6 +74,10 @@ def test_segments_are_called_segments(cranfield):
         (["reference.txt", "outputs.jsonl", "missing.txt"], "missing.txt: there is no such file"),
         (["reference.txt", "a.txt", "--ids", "i"], "--ids names a field of a table"),
         (["-", "a.txt", "-"], "standard input (-) can be given only once"),
+        (
+            ["reference.txt", "a.txt", "-m", "nDCG@10"],
+            "unknown measure 'nDCG' of text; it is one of ranking: use cranfield eval",
+        ),
         (["reference.txt", "a.txt", "-m", "ROGUE-2"], "unknown measure 'ROGUE-2'; did you mean"),
     ],
 )
@@ -94,3 +98,21 @@ def test_unequal_files_name_both_counts(cranfield, files):
 def test_measures_of_text_are_listed_and_described(cranfield):
     assert "ROUGE-n" in cranfield("measures").out
     assert "Papineni" in cranfield("measures", "BLEU").out
+
+
+@pytest.mark.usefixtures("files")
+def test_the_steps_to_the_value_of_a_segment_are_shown(cranfield):
+    shown = cranfield("text", "reference.txt", "a.txt", "-m", "BLEU", "--explain", "1")
+    assert shown.status == 0, shown.err
+    for part in ("reference length", "p_2", "BP"):
+        assert part in shown.out
+    wrong = cranfield("text", "reference.txt", "a.txt", "-m", "BLEU", "--explain", "9")
+    assert wrong.status == 2
+    assert "there is no segment '9' in the data" in wrong.err
+
+
+@pytest.mark.usefixtures("files")
+def test_explain_points_to_the_command_for_texts(cranfield):
+    shown = cranfield("explain", "reference.txt", "a.txt", "-m", "BLEU", "--query", "1")
+    assert shown.status == 2
+    assert "unknown measure 'BLEU' of ranking; it is one of text: use cranfield text (with --explain" in shown.err

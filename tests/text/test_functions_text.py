@@ -49,3 +49,15 @@ def test_an_unknown_segment_is_not_looked_for_in_judgments():
 
 def test_the_order_of_a_precision_may_stand_behind_a_dash():
     assert parse("NgramPrecision-3") == parse("NgramPrecision(n=3)")
+
+
+def test_chinese_that_a_tokeniser_cannot_cut_is_told_with_the_remedy():
+    batch = text(candidates=["今天天气很好", "a b"], references=["今天天气很好", "a b"])
+    results = evaluate(batch, ["ROUGE-1", "BLEU", "BLEU(tokenize='zh')", "chrF"])
+    told = [each.message for each in results.findings if each.kind == "unspaced-text"]
+    start = "1 of 2 references are Chinese or Japanese, which tokenize="
+    assert told == [
+        f"ROUGE-1: {start}'rouge' finds no tokens in; use tokenize='zh'",
+        f"BLEU: {start}'13a' does not cut; use tokenize='zh'",
+    ]
+    assert not evaluate(BATCH, "ROUGE-1").findings

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cranfield.cli.output import choose_format, output_options, refuse_overwriting, write_results
+from cranfield.cli.output import (
+    choose_format,
+    output_options,
+    refuse_overwriting,
+    terminal_width,
+    uses_colour,
+    write_results,
+    write_text,
+)
 from cranfield.cli.progress import reading
 from cranfield.errors import InputError
 
@@ -15,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cranfield.core.batch import Batch
+    from cranfield.core.measure import Measure
 
 __all__ = ["DEFAULT_MEASURES", "command"]
 
@@ -43,12 +52,13 @@ DEFAULT_MEASURES = ("BLEU", "chrF", "ROUGE-1", "ROUGE-2", "ROUGE-L", "METEOR", "
     help="an empty reference is an empty text, or stands for no reference",
 )  # fmt: skip
 @click.option("-q", "--per-segment", "per_query", is_flag=True, help="show each segment too")
+@click.option("--explain", metavar="SEGMENT", help="show every step to the value of one segment instead")
 @output_options
 @click.option("--groups", metavar="FILE", help="segment and group on each line: show the value of each group too")
 @click.option("--input-format", metavar="FORMAT", help="jsonl, json, csv, tsv, parquet or arrow, if not recognised")
 def command(
     *, measures: tuple[str, ...], form: str | None, output: str | None, digits: int, quiet: bool, groups: str | None,
-    per_query: bool, **options: Any,
+    per_query: bool, explain: str | None, **options: Any,
 ) -> None:  # fmt: skip
     """Judge generated texts against references.
 
@@ -61,10 +71,23 @@ def command(
 
     refuse_overwriting(output, [options["reference"], *options["systems"]])
     wanted = parse_all(measures or DEFAULT_MEASURES, "text")
+    if explain is not None:
+        for batch in _batches(**options):
+            _explain(batch, wanted, explain)
+        return
     grouping = None if groups is None else read_groups(groups)
     results = [evaluate(batch, wanted, groups=grouping) for batch in _batches(**options)]
     chosen = choose_format(form, output)
     write_results(results, chosen, output=output, per_query=per_query, digits=digits, quiet=quiet)
+
+
+def _explain(batch: Batch, measures: list[Measure], segment: str) -> None:
+    from cranfield.core.evaluate import explain as tell  # noqa: PLC0415
+    from cranfield.report.steps import render_steps  # noqa: PLC0415
+
+    for measure in measures:
+        told = tell(batch, measure, segment)
+        write_text(render_steps(told, {}, width=terminal_width(), colour=uses_colour(), noun="segment"), None)
 
 
 def _batches(

@@ -51,7 +51,7 @@ def evaluate(
         ready = _ready(measure, batch)
         resolved[str(measure)] = str(ready)
         result = Result(ready, ready.stats(batch), members, ready.unit_noun(batch))
-        findings.extend(ready.remarks(result.state))
+        findings.extend([*ready.cautions(batch), *ready.remarks(result.state)])
         if told := ready.signatures(batch):
             scores[str(measure)] = told
         if result.undefined:

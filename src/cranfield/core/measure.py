@@ -192,6 +192,10 @@ class Measure(ABC):
         """By tool, one line that says with which settings the value was made, if parameters alone do not."""
         return {}
 
+    def cautions(self, batch: Batch) -> list[Finding]:  # noqa: ARG002 (for measures that do not suit all data)
+        """What the user should know about data that the measure does not suit."""
+        return []
+
     def remarks(self, state: State) -> list[Finding]:  # noqa: ARG002 (for measures that may have to stop early)
         """What the user should know about how the values came about."""
         return []

@@ -24,6 +24,11 @@ _REFUSED = {
     " queries and Success@k the share of queries that have one",
     "all": "there is no such name; did you mean all_trec (everything trec_eval knows) or official?",
 }
+_WAYS = {
+    "ranking": "cranfield eval or ranking(...)",
+    "labels": "cranfield labels or labels(...)",
+    "text": "cranfield text (with --explain for the steps) or text(...)",
+}
 _DASH = re.compile(r"(?P<rest>.+)-(?P<value>\d+)")  # ROUGE-2
 _LEVEL = re.compile(r"(?P<rest>.+)-l(?P<level>\d+)")  # ranx: ndcg@10-l2
 
@@ -111,6 +116,11 @@ def _read(text: str, family: str | None) -> list[Measure]:
         message = f"{text!r} is a measure of {' and of '.join(fitting)}; say which family you mean"
         raise MeasureError(message)
     if not fitting:
+        elsewhere = [each for each in families() if each not in searched and _find(text.strip(), each) is not None]
+        if elsewhere:
+            name, home = re.split(r"[@(]", text.strip())[0], elsewhere[0]
+            message = f"unknown measure {name!r} of {family}; it is one of {home}: use {_WAYS[home]}"
+            raise MeasureError(message)
         raise _unknown(text, searched)
     return _build(text.strip(), fitting[0])
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from cranfield.core.batch import Finding
 from cranfield.core.measure import Measure, UnitMean
 from cranfield.core.ragged import Ragged
 from cranfield.version import __version__
@@ -69,11 +71,42 @@ def signature_of(batch: Batch, **settings: object) -> str:
     return "|".join(f"{name}:{value}" for name, value in parts.items())
 
 
+_UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")  # kana and Chinese characters
+_BLANK_BASED = ("none", "13a", "intl", "rouge")  # tokenisers that expect blanks between words
+
+
+def _unspaced(batch: Batch) -> int:
+    """How many references are mostly written in characters that no blanks separate."""
+    references = batch.ragged("reference").values.tolist()
+    if not _UNSPACED.search("".join(references)):
+        return 0
+    return sum(2 * len(_UNSPACED.findall(one)) > len("".join(one.split())) for one in references)
+
+
+def _cautions(measure: Measure, batch: Batch) -> list[Finding]:
+    tokenize = vars(measure).get("tokenize")
+    if tokenize not in _BLANK_BASED:
+        return []
+    count: int = remember(batch, "unspaced", lambda: _unspaced(batch))
+    if not count:
+        return []
+    finds = "finds no tokens in" if tokenize == "rouge" else "does not cut"
+    message = (
+        f"{measure}: {count} of {len(batch.ragged('reference').values)} references are Chinese or Japanese, which"
+        f" tokenize={tokenize!r} {finds}; use tokenize='zh'"
+    )
+    return [Finding("unspaced-text", count, message, "warning")]
+
+
 class TextMeasure(Measure):
     """A measure of candidates and references."""
 
     family: ClassVar[str] = "text"
     reads: ClassVar[tuple[str, ...]] = READS
+
+    def cautions(self, batch: Batch) -> list[Finding]:
+        """Warn where the tokeniser cannot cut the texts."""
+        return _cautions(self, batch)
 
 
 class TextMean(UnitMean):
@@ -81,6 +114,10 @@ class TextMean(UnitMean):
 
     family: ClassVar[str] = "text"
     reads: ClassVar[tuple[str, ...]] = READS
+
+    def cautions(self, batch: Batch) -> list[Finding]:
+        """Warn where the tokeniser cannot cut the texts."""
+        return _cautions(self, batch)
 
 
 def best_of(batch: Batch, scores: NDArray[np.float64]) -> NDArray[np.int64]:
