@@ -72,6 +72,8 @@ def improve(
     words: list[int], others: list[int], lexicon: Lexicon, matches: int, neighbours: int
 ) -> tuple[int, int, bool]:
     """Matches and neighbours, at least as good as those that are known, and whether better ones may exist."""
+    if len(words) * len(others) > MOST_WORK:  # even to count the links of long texts takes long
+        return matches, neighbours, True
     pair = _Pair(words, others, lexicon)
     work = pair.work()
     if work > MOST_WORK:

@@ -78,7 +78,8 @@ _BLANK_BASED = ("none", "13a", "intl", "rouge")  # tokenisers that expect blanks
 def _unspaced(batch: Batch) -> int:
     """How many references are mostly written in characters that no blanks separate."""
     references = batch.ragged("reference").values.tolist()
-    if not _UNSPACED.search("".join(references)):
+    joined = "".join(references)
+    if joined.isascii() or not _UNSPACED.search(joined):
         return 0
     return sum(2 * len(_UNSPACED.findall(one)) > len("".join(one.split())) for one in references)
 
