@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -160,9 +161,9 @@ class ExampleMean(LabelMeasure):
         chosen = choose_positive(self, batch, getattr(self, "positive", None), "give a score for each, or ")
         return self.replace(positive=chosen)
 
+    @abstractmethod
     def values(self, batch: Batch) -> NDArray[np.float64]:
         """The value of each example."""
-        raise NotImplementedError
 
     def stats(self, batch: Batch, note: Note = SILENT) -> State:
         """Sums of values and of weights for each label."""
