@@ -19,8 +19,7 @@ LONG = 10 << 20
 
 def refusal(what, kind, **options):
     with pytest.raises(InputError) as caught:
-        for _ in open_rows(what, kind, **options).tables():
-            pass
+        _ = [piece() for piece in open_rows(what, kind, **options).pieces()]
     return str(caught.value)
 
 

@@ -9,6 +9,7 @@ import pyarrow as pa
 import pytest
 
 from cranfield.errors import InputError
+from cranfield.io.block import Block
 from cranfield.io.jsonl import from_dict
 from cranfield.io.rows import open_rows
 from cranfield.io.sniff import recognise
@@ -19,11 +20,14 @@ from io_samples import COMPRESSIONS, MSMARCO, QRELS, QRELS_FILES, RUN, RUNS, qre
 SHARED = Path(__file__).parents[3] / "shared" / "data" / "ir_formats"
 
 
+def block_of(what, kind, **options):
+    return Block.together([block for piece in open_rows(what, kind, **options).pieces() for block in piece()])
+
+
 def rows_of(what, kind, **options):
-    table = pa.concat_tables(list(open_rows(what, kind, **options).tables()), promote_options="default")
-    assert table.schema.field("query").type == table.schema.field("doc").type == pa.string()
-    assert table.schema.field("value").type == pa.float64()
-    return list(zip(*(table[name].to_pylist() for name in ("query", "doc", "value")), strict=True))
+    block = block_of(what, kind, **options)
+    assert block.value.dtype == np.float64
+    return list(zip(block.query.texts(), block.doc.texts(), block.value.tolist(), strict=True))
 
 
 RUN_ROWS = [(q, d, s) for q, d, _, s in RUN]
@@ -61,8 +65,7 @@ def test_standard_input_gives_the_same_rows(name, ending, monkeypatch):
 
 @pytest.mark.parametrize("name", [name for name in RUNS if not name.startswith("json")])
 def test_ranks_are_kept(name):
-    tables = open_rows(RUNS[name][0], "run").tables()
-    assert pa.concat_tables(list(tables))["rank"].to_pylist() == [rank for _, _, rank, _ in RUN]
+    assert block_of(RUNS[name][0], "run").rank.tolist() == [rank for _, _, rank, _ in RUN]
 
 
 @pytest.mark.parametrize("ending", COMPRESSIONS)
@@ -78,12 +81,10 @@ def test_a_table_with_ranks_only_is_ordered_by_them():
     assert rows_of(lines, "run") == [("1", "a", -1.0), ("1", "b", -2.0)]
 
 
-def test_a_rank_that_is_no_number_is_left_out_because_scores_decide():
-    data = b"q Q0 a - 2 t\nq Q0 b 2 1 t\n"
-    table = pa.concat_tables(list(open_rows(data, "run").tables()))
-    assert table["rank"].to_pylist() == [None, 2]
-    table = pa.concat_tables(list(open_rows(b"qid,docid,rank,score\nq,a,x,2\nq,b,2,1\n", "run").tables()))
-    assert table["rank"].to_pylist() == [None, 2]
+def test_ranks_are_left_out_where_one_is_no_number_because_scores_decide():
+    for data in (b"q Q0 a - 2 t\nq Q0 b 2 1 t\n", b"qid,docid,rank,score\nq,a,x,2\nq,b,2,1\n"):
+        assert rows_of(data, "run") == [("q", "a", 2.0), ("q", "b", 1.0)]
+        assert block_of(data, "run").rank is None
 
 
 def test_nan_and_infinities_are_passed_on():

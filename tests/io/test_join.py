@@ -8,7 +8,8 @@ import pyarrow as pa
 import pytest
 
 from cranfield import InputError, Policy, evaluate, ranking
-from cranfield.io.words import descending_key, hashes
+from cranfield.io.arrow import block_of
+from cranfield.io.ids import Ids
 
 QRELS = b"q1 0 d1 1\nq1 0 d2 0\n"
 
@@ -65,15 +66,16 @@ def test_one_very_long_id_among_ties_is_sorted_as_bytes():
 @pytest.mark.parametrize("long", [False, True])
 def test_ids_sort_in_descending_byte_order(long):
     ids = ["", "a", "a\0", "ab", "abcdefgh", "abcdefghi", "abcdefgi", "b", "é", "文", "🙂", *(["x" * 70] * long)]
-    order = np.lexsort(descending_key(pa.array(ids)))
+    order = np.lexsort(Ids.of(ids).descending_key())
     assert [ids[i] for i in order] == sorted(ids, key=str.encode, reverse=True)
 
 
 def test_equal_ids_have_equal_hashes_wherever_they_lie():
     ids = [f"document-{i % 50}-{'x' * (i % 50)}" for i in range(500)]
-    sliced = pa.array(["pad", *ids]).slice(1)
-    assert (hashes(sliced) == hashes(pa.array(ids))).all()
-    assert len(np.unique(hashes(sliced))) == 50
+    table = pa.table({"query": ["pad", *ids], "doc": ["pad", *ids], "value": pa.array([1.0] * 501)})
+    sliced = block_of(table.slice(1)).doc
+    assert (sliced.hash == Ids.of(ids).hash).all()
+    assert len(np.unique(sliced.hash)) == 50
 
 
 def test_a_document_twice_is_found_among_a_hundred_thousand():

@@ -66,7 +66,8 @@ def every_way(run, folder, draw_order):
     yield "tabs", as_text(rows).replace(b" ", b"\t"), False
     yield "blanks", as_text(rows).replace(b" ", b"  \t").replace(b"\n", b" \r\n"), False
     yield "compressed", gzip.compress(as_text(rows)), False
-    yield "careful", as_text(rows).replace(b" t\n", b" t more\n"), False
+    yield "more fields", as_text(rows).replace(b" t\n", b" t more\n"), False
+    yield "careful", as_text(rows).replace(b" t\n", b" t\f\n"), False
     yield "table", as_table(rows), False
     yield "mixed text", as_text(mixed), True
     yield "mixed table", as_table(mixed), True

@@ -24,7 +24,7 @@ from cranfield.core.ranked import judged_only
 from cranfield.errors import DuplicateError, InputError, MeasureError, did_you_mean
 from cranfield.io.assemble import assemble
 from cranfield.io.dicts import join_dict
-from cranfield.io.pieces import join_tables
+from cranfield.io.pieces import join_rows
 from cranfield.io.ranking import judgments
 from cranfield.io.rows import open_rows
 
@@ -146,7 +146,7 @@ class RelevanceEvaluator:
         if any(len(found) for found in given.values()):
             quick = join_dict(given, self._gold, _POLICY)
             rows = open_rows(given, "run")
-            parts = [quick] if quick else join_tables(rows.tables, self._gold, _POLICY, name=rows.name)
+            parts = [quick] if quick else join_rows(rows, self._gold, _POLICY)
         batch = assemble(parts, self._gold, _POLICY, source={"name": "run"}, system="run", none_answered=True)
         place = {unit: i for i, unit in enumerate(batch.units)}
         batch = batch.select([place[str(query)] for query in wanted])

@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
+from cranfield.io.block import Block
+from cranfield.io.ids import Ids
+
 try:
-    from pyarrow._compute import SetLookupOptions, call_function
-except ImportError:  # the same functions, by the slower road
-    from pyarrow.compute import SetLookupOptions, call_function
+    from pyarrow._compute import call_function
+except ImportError:  # the same function, by the slower road
+    from pyarrow.compute import call_function
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
-__all__ = ["differ", "distinct", "encode", "flat", "lookup", "numbers", "plain", "sort_places", "strings", "take"]
+__all__ = ["block_of", "flat", "numbers", "parse_numbers", "plain", "take"]
 
 _NAMES = {"double": "float64", "float": "float32", "halffloat": "float16"}  # where Arrow and numpy differ
 
@@ -32,49 +33,37 @@ def numbers(values: NDArray[Any]) -> pa.Array:
     return pa.Array.from_buffers(pa.from_numpy_dtype(held.dtype), len(held), [None, pa.py_buffer(held)])
 
 
-def strings(values: Sequence[str]) -> pa.Array:
-    """A list of ids as an Arrow array."""
-    encoded = [each.encode() for each in values]
-    edges = np.concatenate(([0], np.cumsum(np.fromiter(map(len, encoded), np.int64, len(encoded)))))
-    kind = pa.string() if edges[-1] < 2**31 else pa.large_string()
-    offsets = edges.astype(np.int32) if kind == pa.string() else edges
-    return pa.Array.from_buffers(kind, len(encoded), [None, pa.py_buffer(offsets), pa.py_buffer(b"".join(encoded))])
-
-
 def take(values: pa.Array, rows: NDArray[np.int64]) -> pa.Array:
     """Some rows of an Arrow array."""
     return call_function("take", [values, numbers(rows)])
 
 
-def differ(values: pa.Array, others: pa.Array | pa.Scalar) -> NDArray[np.bool_]:
-    """Where two columns, or a column and one value, are not equal."""
-    return plain(call_function("not_equal", [values, others]))
+def parse_numbers(written: Ids, kind: pa.DataType) -> NDArray[Any]:
+    """Numbers as they are written in rows that follow each other in one buffer."""
+    edges = np.empty(2 * len(written), np.int32)
+    edges[0::2], edges[1::2] = written.start, written.start + written.length
+    between = [None, pa.py_buffer(edges), pa.py_buffer(written.data)]
+    # every second stretch is a number, the others are what stands between two of them
+    stretches = pa.Array.from_buffers(pa.binary(), len(edges) - 1, between)
+    return plain(take(stretches, np.arange(0, len(edges), 2)).cast(pa.string()).cast(kind))
 
 
-def distinct(values: NDArray[Any]) -> NDArray[Any]:
-    """Each number once, in ascending order; `numpy.unique` imports numpy.ma first."""
-    ordered = np.sort(values)
-    return ordered[np.concatenate((ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1]))]
+def block_of(table: pa.Table) -> Block:
+    """Rows of a table over the same memory."""
+    rank = table["rank"] if "rank" in table.column_names else None
+    return Block(
+        _ids(flat(table["query"])), _ids(flat(table["doc"])), plain(table["value"]),
+        None if rank is None or rank.null_count else plain(rank),
+    )  # fmt: skip
 
 
-def encode(values: pa.Array) -> tuple[NDArray[np.int64], pa.Array]:
-    """Each distinct value once, and the place of every value among them."""
-    encoded = call_function("dictionary_encode", [values])
-    return plain(encoded.indices).astype(np.int64), encoded.dictionary
-
-
-def lookup(values: pa.Array, among: pa.Array) -> NDArray[np.int64]:
-    """The place of each value in a list of distinct values, -1 where it is not among them."""
-    found = call_function("index_in", [values], SetLookupOptions(among))
-    places = plain(found).astype(np.int64)
-    if found.null_count:
-        places[plain(call_function("is_null", [found]))] = -1
-    return places
-
-
-def sort_places(values: pa.Array) -> NDArray[np.int64]:
-    """The places of the values in ascending byte order."""
-    return plain(call_function("array_sort_indices", [values])).astype(np.int64)
+def _ids(values: pa.Array) -> Ids:
+    large = pa.types.is_large_string(values.type) or pa.types.is_large_binary(values.type)
+    _, offsets, data = values.buffers()
+    edges: NDArray[Any] = np.frombuffer(offsets, np.int64 if large else np.int32)
+    edges = edges[values.offset : values.offset + len(values) + 1]
+    held = np.frombuffer(data, np.uint8) if data is not None else np.zeros(0, np.uint8)
+    return Ids(held, edges[:-1], edges[1:] - edges[:-1])
 
 
 def flat(column: pa.ChunkedArray) -> pa.Array:

@@ -1,6 +1,6 @@
 """The one join and the one tie rule: run rows and judgments become ranks and grades.
 
-A piece of a run that holds whole queries is joined on its own; pieces are then put together (`batch.py`).
+A piece of a run that holds whole queries is joined on its own; pieces are then put together (`assemble.py`).
 What the join keeps grows with the judged documents, not with the run.
 """
 
@@ -11,12 +11,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyarrow as pa
 
 from cranfield.errors import DuplicateError, InputError
-from cranfield.io.arrow import differ, distinct, encode, flat, lookup, plain, take
 from cranfield.io.columns import clip
-from cranfield.io.words import descending_key, hashes
+from cranfield.io.ids import Sieve, alike, distinct
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,12 +22,21 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.policy import Policy
+    from cranfield.io.block import Block
+    from cranfield.io.ids import Ids
     from cranfield.io.judgments import Judgments
 
-__all__ = ["Columns", "Part", "join"]
+__all__ = ["Columns", "Part", "RowError", "by_number", "join"]
 
 _LONG = 64  # documents a query, from which on queries are sorted one by one
-_FILTER_BITS = 20  # one megabyte: stays in the cache and lets hardly an unjudged document through
+
+
+class RowError(Exception):
+    """Something is wrong with rows of a piece; `tell` makes the error once their lines are known."""
+
+    def __init__(self, rows: list[int], tell: Callable[[list[int | None]], InputError]) -> None:
+        super().__init__(rows)
+        self.rows, self.tell = rows, tell
 
 
 @dataclass
@@ -48,85 +55,130 @@ class Part:
 
 @dataclass
 class Columns:
-    """Rows of a run whose queries were looked up in the judgments."""
+    """Rows of a run, looked up in the judgments: all that is kept of them while they are ranked."""
 
     query: NDArray[np.int32]  # place in the judgments, -1 for a query without any
-    doc: pa.Array
+    hash: NDArray[np.uint64]  # of the document
     score: NDArray[np.float64]
     rank: NDArray[Any] | None
+    row: NDArray[np.int64]  # the rows with judged documents
+    judgment: NDArray[np.int64]  # and the judgments they have
     unknown: set[str]  # queries without judgments
+    ids: Callable[[NDArray[np.int64]], Ids]  # the documents of some rows
+    short: Callable[[], bool] = lambda: False  # whether all ids can be told from their hash
 
     @classmethod
-    def of(cls, table: pa.Table, gold: Judgments) -> Columns:
-        """Look up each stretch of equal query ids once."""
-        query = flat(table["query"])
-        changes = differ(query.slice(1), query.slice(0, max(len(query) - 1, 0)))
-        starts = np.concatenate(([0], np.flatnonzero(changes) + 1)) if len(query) else np.zeros(0, np.int64)
-        names = take(query, starts)
-        places = lookup(names, gold.query_ids).astype(np.int32)
-        unknown = set(take(names, np.flatnonzero(places < 0)).to_pylist())
-        rank = table["rank"] if "rank" in table.column_names else None
+    def of(cls, block: Block, gold: Judgments) -> Columns:
+        """Look up each stretch of equal query ids once, and the few documents that may be judged."""
+        starts = block.query.changes
+        names = block.query[starts]
+        places = gold.find_queries(names)
+        missing = np.flatnonzero(places < 0)
+        unknown = set(names[missing].texts()) if len(missing) else set[str]()
+        query = np.repeat(places.astype(np.int32), _sizes(starts, len(block)))
+        row, judgment = _judged(block.doc, query, distinct(places[places >= 0]), gold)
         return cls(
-            np.repeat(places, np.diff(np.append(starts, len(query)))), flat(table["doc"]), plain(table["value"]),
-            None if rank is None or rank.null_count else _small(plain(rank)), unknown,
+            query, block.doc.hash, block.value, block.rank, row, judgment, unknown, block.doc.__getitem__,
+            block.doc.short_enough,
         )  # fmt: skip
 
     @classmethod
-    def together(cls, pieces: list[Columns]) -> Columns:
+    def together(cls, pieces: list[Columns], ids: Callable[[NDArray[np.int64]], Ids]) -> Columns:
         """All rows one after the other."""
-        ranks = [piece.rank for piece in pieces if piece.rank is not None]
-        whole = cls(
-            np.concatenate([piece.query for piece in pieces]),
-            flat(pa.chunked_array([piece.doc for piece in pieces])),
-            np.concatenate([piece.score for piece in pieces]),
-            np.concatenate(ranks) if len(ranks) == len(pieces) else None,
-            set().union(*(piece.unknown for piece in pieces)),
-        )
-        pieces.clear()  # the rows are held twice no longer than needed
-        return whole
+        edges = np.cumsum([0, *(len(piece.query) for piece in pieces)])[:-1].tolist()
+        for piece, edge in zip(pieces, edges, strict=True):
+            piece.row = piece.row + edge
+
+        def column(name: str) -> NDArray[Any]:
+            return np.concatenate([getattr(piece, name) for piece in pieces])
+
+        ranked = all(piece.rank is not None for piece in pieces)
+        return cls(
+            column("query"), column("hash"), column("score"), column("rank") if ranked else None, column("row"),
+            column("judgment"), set[str]().union(*(piece.unknown for piece in pieces)), ids,
+            lambda: all(piece.short() for piece in pieces),
+        )  # fmt: skip
 
 
-def join(columns: Columns, gold: Judgments, policy: Policy, *, first_row: int = 0, name: str = "run",
-         where: Callable[[list[int]], list[int | None]] | None = None) -> Part:  # fmt: skip
-    """Rank the judged documents of whole queries; `first_row` and `where` serve error messages."""
-    piece = _Piece(columns, gold, policy, first_row, name, where)
+def _sizes(starts: NDArray[np.int64], total: int) -> NDArray[np.int64]:
+    """How long the stretches are that begin there."""
+    ends = np.empty_like(starts)
+    ends[:-1], ends[-1:] = starts[1:], total
+    return ends - starts
+
+
+def _judged(
+    doc: Ids, query: NDArray[np.int32], queries: NDArray[np.int64], gold: Judgments
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The rows that hold judged documents, and their judgment rows."""
+    many = 4 * len(queries) > len(gold.queries)
+    judged = gold.all_judged if many else Sieve(gold.doc_ids.hash[gold.rows_of(queries)])
+    rows = judged.rows(doc.hash)
+    found = gold.find(query[rows], doc[rows])
+    return rows[found >= 0], found[found >= 0]
+
+
+def join(columns: Columns, gold: Judgments, policy: Policy, *, name: str = "run") -> Part:
+    """Rank the judged documents of whole queries; raises RowError where rows are to blame."""
+    piece = _Piece(columns, gold, policy, name)
     piece.refuse_nonfinite()
-    piece.group()
+    piece.drop_unknown()
     piece.drop_repeats()
     piece.sort()
     return piece.rank()
 
 
-class _Piece:
-    """A piece of a run on its way to a Part: rows move, but document ids stay where they were read."""
+def by_number(numbers: NDArray[np.int32]) -> NDArray[np.int64]:
+    """The order of small numbers from -1 on; equal ones stay in the order of the input."""
+    # numpy sorts 16-bit numbers by counting, many times faster
+    few = numbers.max(initial=0) < 1 << 15
+    return np.argsort(numbers.astype(np.int16) if few else numbers, kind="stable")
 
-    def __init__(
-        self, columns: Columns, gold: Judgments, policy: Policy, first_row: int, name: str,
-        where: Callable[[list[int]], list[int | None]] | None,
-    ) -> None:  # fmt: skip
-        self.gold, self.policy, self.first_row, self.name, self.where = gold, policy, first_row, name, where
-        self.doc, self.unknown = columns.doc, columns.unknown
+
+def _ascending(values: NDArray[Any]) -> NDArray[np.int64]:
+    """The order of the values; equal ones stay in the order of the input."""
+    order = np.argsort(values)  # several times faster than a stable sort, which only equal values need
+    ordered = values[order]
+    return np.argsort(values, kind="stable") if (ordered[1:] == ordered[:-1]).any() else order
+
+
+class _Piece:
+    """A piece of a run on its way to a Part."""
+
+    def __init__(self, columns: Columns, gold: Judgments, policy: Policy, name: str) -> None:
+        self.gold, self.policy, self.name = gold, policy, name
+        self.ids, self.unknown = columns.ids, columns.unknown
         self.query, self.score, self.listed_rank = columns.query, columns.score, columns.rank
-        self.hash = hashes(columns.doc)
+        self.hash: NDArray[np.uint64] | None = columns.hash
+        self.row, self.judgment = columns.row, columns.judgment
+        self.starts: NDArray[np.int64] | None = None
         self.at: NDArray[np.int64] | None = None  # where each row was read, once rows have moved
         self.tally: Counter[str] = Counter()
 
     def _move(self, rows: NDArray[np.int64]) -> None:
-        self.score, self.query, self.hash = self.score[rows], self.query[rows], self.hash[rows]
-        self.at = rows if self.at is None else self.at[rows]
+        """Keep some rows, in this order."""
+        place = np.full(len(self.query), -1, np.int32)
+        place[rows] = np.arange(len(rows), dtype=np.int32)
+        moved = place[self.row]
+        del place
+        self.starts = None
+        self.row, self.judgment = moved[moved >= 0].astype(np.int64), self.judgment[moved >= 0]
+        self.query = self.query[rows]
+        self.score = self.score[rows]
+        if self.hash is not None:
+            self.hash = self.hash[rows]
         if self.listed_rank is not None:
             self.listed_rank = self.listed_rank[rows]
+        self.at = rows if self.at is None else self.at[rows]
 
-    def _ids(self, rows: NDArray[np.int64]) -> pa.Array:
-        return take(self.doc, rows if self.at is None else self.at[rows])
+    def _read_at(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        return rows if self.at is None else self.at[rows]
+
+    def _ids(self, rows: NDArray[np.int64]) -> Ids:
+        return self.ids(self._read_at(rows))
 
     def _id(self, row: int) -> str:
-        return clip(self.doc[row if self.at is None else int(self.at[row])])
-
-    def _lines(self, rows: list[int]) -> list[int | None]:
-        if self.where is None:
-            return [None] * len(rows)
-        return self.where([self.first_row + (row if self.at is None else int(self.at[row])) for row in rows])
+        return clip(self._ids(np.array([row])).text(0))
 
     def refuse_nonfinite(self) -> None:
         """Nan has no place in an order and infinity is rarely meant: refuse or count them."""
@@ -142,57 +194,51 @@ class _Piece:
                 f"the score of document {self._id(row)} is {self.score[row]}; scores must be finite numbers"
                 " (nonfinite=sort keeps them, nan last)"
             )
-            raise InputError(what, source=self.name, line=self._lines([row])[0])
+            raise RowError([row], lambda lines: InputError(what, source=self.name, line=lines[0]))
         self.tally["nonfinite"] += len(odd)
         # places in the order of all scores stand for the scores, so that nan comes after minus infinity
         values, place = np.unique(self.score, return_inverse=True)
         self.score = np.where(np.isnan(self.score), -1.0, place.astype(np.float64) + np.isnan(values).sum())
 
-    def group(self) -> None:
-        """Bring the rows of each judged query together; most runs have them so already."""
+    def drop_unknown(self) -> None:
+        """Queries without judgments take part in nothing."""
         if self.unknown:
             self._move(np.flatnonzero(self.query >= 0))
-        seen = self.query[self._starts()]
-        if len(seen) > len(distinct(seen)):
-            # numpy sorts 16-bit numbers by counting, many times faster
-            few = len(self.gold.queries) < 1 << 16
-            self._move(np.argsort(self.query.astype(np.uint16) if few else self.query, kind="stable"))
 
     def _starts(self) -> NDArray[np.int64]:
-        if not len(self.query):
-            return np.zeros(0, np.int64)
-        return np.flatnonzero(np.concatenate(([True], self.query[1:] != self.query[:-1])))
+        """Where each query begins."""
+        if self.starts is None:
+            new = np.ones(len(self.query), bool)
+            np.not_equal(self.query[1:], self.query[:-1], out=new[1:])
+            self.starts = np.flatnonzero(new)
+        return self.starts
 
     def drop_repeats(self) -> None:
         """A document listed twice for one query is an error, or all but one row are dropped and counted."""
-        starts = self._starts()
-        bits = np.uint64(max(len(starts).bit_length(), 1))
-        leading = np.arange(len(starts), dtype=np.uint64) << (np.uint64(64) - bits)
-        # the query in the leading bits, the hash behind: one sort of plain numbers finds all candidates
-        key = self.hash >> bits
-        key |= np.repeat(leading, np.diff(np.append(starts, len(self.query))))
-        ordered = np.sort(key)
-        twice = ordered[1:][ordered[1:] == ordered[:-1]]
-        del ordered
-        if not len(twice):
+        assert self.hash is not None
+        rows = alike(self.query, self.hash, len(self.gold.queries))
+        self.hash = None
+        if not len(rows):
             return
-        rows = np.flatnonzero(np.isin(key, twice))
-        code, _ = encode(self._ids(rows))
+        code, _ = self._ids(rows).encode()
         order = np.lexsort((rows, code, self.query[rows]))
         repeat = (np.diff(code[order]) == 0) & (np.diff(self.query[rows][order]) == 0)
         if not repeat.any():
             return
         if self.policy.duplicates == "error":
-            second, first = min((int(rows[order[i + 1]]), int(rows[order[i]])) for i in np.flatnonzero(repeat))
-            lines = self._lines([first, second])
-            query = clip(self.gold.queries[int(self.query[second])])
-            again = "" if lines[0] is None else f" (first on line {lines[0]})"
-            what = (
-                f"query {query} lists document {self._id(second)} twice{again};"
-                " remove one or choose duplicates=first, last or best"
-            )
-            raise DuplicateError(what, source=self.name, line=lines[1])
+            pairs = ((int(rows[order[i + 1]]), int(rows[order[i]])) for i in np.flatnonzero(repeat))
+            raise self._twice(*min(pairs))
         self._keep_one(rows, code)
+
+    def _twice(self, second: int, first: int) -> RowError:
+        query, doc = clip(self.gold.queries[int(self.query[second])]), self._id(second)
+
+        def tell(lines: list[int | None]) -> InputError:
+            again = "" if lines[0] is None else f" (first on line {lines[0]})"
+            what = f"query {query} lists document {doc} twice{again}; remove one or choose duplicates=first, last or"
+            return DuplicateError(f"{what} best", source=self.name, line=lines[1])
+
+        return RowError(self._read_at(np.array([first, second])).tolist(), tell)
 
     def _keep_one(self, rows: NDArray[np.int64], code: NDArray[np.int64]) -> None:
         """Of the rows that share a document with another, the one that the policy prefers."""
@@ -205,13 +251,17 @@ class _Piece:
         self._move(np.flatnonzero(kept))
 
     def sort(self) -> None:
-        """Score descending inside each query; equal scores stay in the order of the input for now."""
+        """The rows of each query together, score descending; equal scores stay in the order of the input for now."""
         if len(self.query) < 2:
             return
-        rising = (self.score[1:] > self.score[:-1]) & (self.query[1:] == self.query[:-1])
+        seen = self.query[self._starts()]
+        if len(seen) > len(distinct(seen)):
+            self._move(by_number(self.query))
+        rising = self.score[1:] > self.score[:-1]
+        starts = self._starts()
+        rising[starts[1:] - 1] = False  # from one query to the next
         if not rising.any():
             return
-        starts = self._starts()
         if len(self.query) < _LONG * len(starts):
             self._move(np.lexsort((-self.score, self.query)))
             return
@@ -220,44 +270,33 @@ class _Piece:
         ends = np.append(starts[1:], len(self.query))
         for segment in distinct(np.searchsorted(starts, np.flatnonzero(rising), side="right") - 1):
             a, b = starts[segment], ends[segment]
-            order[a:b] = a + np.argsort(down[a:b], kind="stable")
+            order[a:b] = a + _ascending(down[a:b])
         self._move(order)
 
     def rank(self) -> Part:
         """The ranks of the judged documents and of the ties they are in."""
         starts = self._starts()
-        total = len(self.query)
-        sizes = np.diff(np.append(starts, total))
+        sizes = _sizes(starts, len(self.query))
         answered = self.query[starts].astype(np.int64)
-        rows, judged = self._judged(answered)
-        begin = np.repeat(starts, sizes)[rows] if total else rows
+        rows = self.row
+        begin = starts[np.searchsorted(starts, rows, side="right") - 1] if len(starts) else rows
         tie_first, tie_last = self._ties(rows)
-        rank = self._break_ties(rows, tie_first, tie_last) - begin + 1
+        place = self._break_ties(rows, tie_first, tie_last)
+        rank = place - begin + 1
         self._count_contradictions()
-        order = np.lexsort((rank, self.query[rows]))
+        ordered = place is rows and self.at is None
+        order = slice(None) if ordered else np.lexsort((rank, self.query[rows]))
         return Part(
-            answered, sizes, judged[order], rank[order], (tie_first - begin + 1)[order], (tie_last - begin + 1)[order],
-            self.unknown, self.tally,
+            answered, sizes, self.judgment[order], rank[order], (tie_first - begin + 1)[order],
+            (tie_last - begin + 1)[order], self.unknown, self.tally,
         )  # fmt: skip
-
-    def _judged(self, answered: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The rows that hold judged documents, and their judgment rows."""
-        codes = distinct(self.gold.code[self.gold.rows_of(answered)])
-        # most documents are not judged: a table of leading hash bits rules nearly all of them out before any id is read
-        bits = np.uint64(64 - _FILTER_BITS)
-        maybe = np.zeros(1 << _FILTER_BITS, bool)
-        maybe[self.gold.hashes[codes] >> bits] = True
-        rows = np.flatnonzero(maybe[self.hash >> bits])
-        found = lookup(self._ids(rows), take(self.gold.docs, codes))
-        rows, code = rows[found >= 0], codes[found[found >= 0]]
-        judgment = self.gold.rows_at(self.query[rows].astype(np.int64), code)
-        return rows[judgment >= 0], judgment[judgment >= 0]
 
     def _ties(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The first and last place of the documents that share the score of each judged one."""
         if len(self.query) < 2:
             return rows, rows
-        breaks = (self.score[1:] != self.score[:-1]) | (self.query[1:] != self.query[:-1])
+        breaks = self.score[1:] != self.score[:-1]
+        breaks[self._starts()[1:] - 1] = True  # from one query to the next
         if breaks.all():
             return rows, rows
         self.tally["tied"] += int(len(breaks) - breaks.sum())
@@ -284,7 +323,7 @@ class _Piece:
                 raise InputError(what, source=self.name)
             keys: tuple[NDArray[np.int64], ...] = (self.listed_rank[members],)
         else:
-            keys = descending_key(self._ids(members))
+            keys = self._ids(members).descending_key()
             if self.policy.ties == "docid-asc":
                 keys = tuple(~key if key.dtype == np.uint64 else -key for key in keys)
         order = np.lexsort((*keys, group))
@@ -298,12 +337,8 @@ class _Piece:
         """Queries whose listed ranks say another order than their scores."""
         if self.listed_rank is None or len(self.query) < 2:
             return
-        wrong = (self.score[1:] < self.score[:-1]) & (self.listed_rank[1:] <= self.listed_rank[:-1])
-        wrong &= self.query[1:] == self.query[:-1]
+        wrong = self.listed_rank[1:] <= self.listed_rank[:-1]
+        wrong &= self.score[1:] < self.score[:-1]
+        wrong[self._starts()[1:] - 1] = False  # from one query to the next
         if wrong.any():
             self.tally["contradicted"] += len(distinct(self.query[1:][wrong]))
-
-
-def _small(ranks: NDArray[np.int64]) -> NDArray[Any]:
-    """Ranks in half the memory where they fit."""
-    return ranks.astype(np.int32) if len(ranks) and ranks.min() >= -(2**31) and ranks.max() < 2**31 else ranks

@@ -12,17 +12,18 @@ import numpy as np
 from cranfield.core.batch import Finding, counted
 from cranfield.core.ragged import Ragged
 from cranfield.errors import DuplicateError, InputError
-from cranfield.io.arrow import encode, flat, lookup, plain, strings
 from cranfield.io.columns import clip
-from cranfield.io.words import hashes
+from cranfield.io.ids import Ids, Index, Sieve, alike
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    import pyarrow as pa
     from numpy.typing import NDArray
 
     from cranfield.core.policy import Policy
+    from cranfield.io.block import Block
+
+_MIX = np.uint64(0xD1B54A32D192ED03)  # odd, with well-spread bits
 
 __all__ = ["Judgments", "mark_known", "ordinary", "prepare", "prepare_dict"]
 
@@ -35,21 +36,39 @@ class Judgments:
     offsets: NDArray[np.int64]  # the rows of each query
     grade: NDArray[np.float64]
     policy: Policy
-    coded: tuple[NDArray[np.int64], pa.Array] | None = None  # the document of each row, as a place among distinct ids
-    named: list[str] | None = None  # or as it is
+    docs: Ids | None = None  # the document of each row, as it was read
+    named: list[str] | None = None  # or as text
     known: NDArray[np.bool_] | None = None
     inputs: tuple[Mapping[str, Any], ...] = ()
     findings: tuple[Finding, ...] = field(default=())
 
     @cached_property
-    def query_ids(self) -> pa.Array:
-        """The queries as an Arrow array."""
-        return strings(self.queries)
+    def doc_ids(self) -> Ids:
+        """The document of each row."""
+        return Ids.of(self.named or []) if self.docs is None else self.docs
 
     @cached_property
-    def hashes(self) -> NDArray[np.uint64]:
-        """A hash of each document id."""
-        return hashes(self.docs)
+    def _query_index(self) -> Index:
+        ids = Ids.of(self.queries)
+        return Index(ids, ids.hash)
+
+    def find_queries(self, ids: Ids) -> NDArray[np.int64]:
+        """The place of each query, -1 for one without judgments."""
+        return self._query_index.find(ids, ids.hash)
+
+    @cached_property
+    def _index(self) -> Index:
+        return Index(self.doc_ids, _of_query(self.doc_ids.hash, self.query_of))
+
+    @cached_property
+    def all_judged(self) -> Sieve:
+        """Lets the documents through that are judged for any query."""
+        return Sieve(self.doc_ids.hash)
+
+    def find(self, queries: NDArray[Any], docs: Ids) -> NDArray[np.int64]:
+        """The row of each document of a query, -1 where it is not judged for it."""
+        rows = self._index.find(docs, _of_query(docs.hash, queries))
+        return np.where((rows >= 0) & (self.query_of[rows] == queries), rows, -1)
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -59,43 +78,12 @@ class Judgments:
     @cached_property
     def row_names(self) -> list[str]:
         """The document id of each row."""
-        if self.named is not None:
-            return self.named
-        names = self.docs.to_pylist()
-        return [names[code] for code in self.code.tolist()]
-
-    @cached_property
-    def _coded(self) -> tuple[NDArray[np.int64], pa.Array]:
-        return self.coded or encode(strings(self.row_names))
-
-    @property
-    def docs(self) -> pa.Array:
-        """Every judged document id once."""
-        return self._coded[1]
-
-    @property
-    def code(self) -> NDArray[np.int64]:
-        """The place of each row's document among them."""
-        return self._coded[0]
+        return self.doc_ids.texts() if self.named is None else self.named
 
     @cached_property
     def query_of(self) -> NDArray[np.int64]:
         """Row to query."""
         return np.repeat(np.arange(len(self.queries)), np.diff(self.offsets))
-
-    @cached_property
-    def _keys(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """One ascending number for each (query, document), and the row it belongs to."""
-        keys = self.query_of * len(self.docs) + self.code
-        rows = np.argsort(keys, kind="stable")
-        return keys[rows], rows
-
-    def rows_at(self, queries: NDArray[np.int64], codes: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The row of each (query, document), -1 where the document is not judged for the query."""
-        keys, rows = self._keys
-        wanted = queries * len(self.docs) + codes
-        place = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-        return np.where(keys[place] == wanted, rows[place], -1)
 
     @property
     def max_grade(self) -> float:
@@ -127,38 +115,50 @@ class Judgments:
         return np.arange(edges[-1]) + np.repeat(self.offsets[queries] - edges[:-1], sizes)
 
 
+def _of_query(hashes: NDArray[np.uint64], queries: NDArray[Any]) -> NDArray[np.uint64]:
+    """A number for each document of a query."""
+    return hashes ^ (queries.astype(np.uint64) * _MIX)
+
+
 def prepare(
-    table: pa.Table, policy: Policy, source: Any, where: Callable[[list[int]], list[int | None]] | None
+    block: Block, policy: Policy, source: Any, where: Callable[[list[int]], list[int | None]] | None
 ) -> Judgments:
     """Judgments from rows of query, doc and value; `where` turns row numbers into line numbers."""
     name = source["name"]
 
     def refuse(row: int, rule: str) -> InputError:
-        who = f"query {clip(table['query'][row])} document {clip(table['doc'][row])}"
+        who = f"query {clip(block.query.text(row))} document {clip(block.doc.text(row))}"
         line = where([row])[0] if where else None
         return InputError(f"{who} has the grade {grade[row]:g}; {rule}", source=name, line=line)
 
-    grade = plain(table["value"]).astype(np.float64)
+    grade = block.value
     grade, findings = _decide(grade, policy, name, refuse)
-    query, ids = encode(flat(table["query"]))
-    code, docs = encode(flat(table["doc"]))
-    names = ids.to_pylist()
-    order = np.asarray(sorted(range(len(names)), key=names.__getitem__), np.int64)
+    names, query = _numbered(block.query)
+    docs, kept = block.doc, np.arange(len(block))
+    same = alike(query, docs.hash, len(names))
+    repeats = _repeats(same, query, docs[same]) if len(same) else []
+    if repeats:
+        kept = _without_repeats(repeats, grade, block, policy, name, where)
+        count = len(block) - len(kept)
+        text = f"{name}: {counted(count, 'judgments')} repeating an earlier one for the same query"
+        text += f", duplicates={policy.duplicates}"
+        findings.append(Finding("duplicate-judgment", count, text, "warning"))
+    rows = kept[np.argsort(query[kept], kind="stable")]  # the order of the input inside each query
+    offsets = np.searchsorted(query[rows], np.arange(len(names) + 1))
+    return Judgments(
+        names, offsets, grade[rows], policy, docs=docs[rows], inputs=(source,), findings=tuple(findings)
+    )  # fmt: skip
+
+
+def _numbered(ids: Ids) -> tuple[list[str], NDArray[np.int64]]:
+    """The distinct queries in byte order, and the place of each row's query among them."""
+    starts = ids.changes
+    code, first = ids[starts].encode()
+    names = ids[starts][first].texts()
+    order = sorted(range(len(names)), key=names.__getitem__)
     place = np.empty(len(names), np.int64)
     place[order] = np.arange(len(names))
-    key = place[query] * len(docs) + code
-    rows = np.argsort(key, kind="stable")
-    repeats = np.flatnonzero(np.diff(key[rows]) == 0)
-    if len(repeats):
-        rows = _without_repeats(rows, key, repeats, grade, table, policy, name, where)
-        text = f"{name}: {counted(len(repeats), 'judgments')} repeating an earlier one for the same query"
-        text += f", duplicates={policy.duplicates}"
-        findings.append(Finding("duplicate-judgment", len(repeats), text, "warning"))
-    offsets = np.searchsorted(key[rows] // len(docs), np.arange(len(names) + 1))
-    return Judgments(
-        [names[i] for i in order], offsets, grade[rows], policy, coded=(code[rows], docs),
-        inputs=(source,), findings=tuple(findings),
-    )  # fmt: skip
+    return [names[i] for i in order], np.repeat(place[code], np.diff(starts, append=len(ids)))
 
 
 def prepare_dict(qrels: Mapping[Any, Any], policy: Policy, source: Any) -> Judgments | None:
@@ -222,33 +222,39 @@ def _decide(
     return (np.maximum(grade, 0.0) if policy.negative == "zero" else grade), findings
 
 
+def _repeats(rows: NDArray[np.int64], query: NDArray[np.int64], docs: Ids) -> list[list[int]]:
+    """The rows of each document that is judged more than once for a query."""
+    found: dict[tuple[int, str], list[int]] = {}
+    for row, of, doc in zip(rows.tolist(), query[rows].tolist(), docs.texts(), strict=True):
+        found.setdefault((of, doc), []).append(row)
+    return [same for same in found.values() if len(same) > 1]
+
+
 def _without_repeats(
-    rows: NDArray[np.int64], key: NDArray[np.int64], repeats: NDArray[np.int64], grade: NDArray[np.float64],
-    table: pa.Table, policy: Policy, name: str, where: Callable[[list[int]], list[int | None]] | None,
+    repeats: list[list[int]], grade: NDArray[np.float64], block: Block, policy: Policy, name: str,
+    where: Callable[[list[int]], list[int | None]] | None,
 ) -> NDArray[np.int64]:  # fmt: skip
     """One row for each (query, document), chosen by the policy, or an error that names both places."""
     if policy.duplicates == "error":
-        first, second = int(rows[repeats[0]]), int(rows[repeats[0] + 1])
+        first, second = min(repeats, key=lambda rows: rows[1])[:2]
         lines = where([first, second]) if where else None
         again = f" (first on line {lines[0]})" if lines and lines[0] is not None else ""
         what = (
-            f"query {clip(table['query'][second])} judges document {clip(table['doc'][second])} twice{again};"
+            f"query {clip(block.query.text(second))} judges document {clip(block.doc.text(second))} twice{again};"
             " remove one or choose duplicates=first, last or best"
         )
         raise DuplicateError(what, source=name, line=lines[1] if lines else None)
-    if policy.duplicates == "best":
-        rows = np.lexsort((-grade, key))
-    kept = np.concatenate(([True], np.diff(key[rows]) != 0))
-    if policy.duplicates == "last":
-        kept = np.concatenate((np.diff(key[rows]) != 0, [True]))
-    return rows[kept]
+    kept = np.ones(len(block), bool)
+    for rows in repeats:
+        kept[rows] = False
+        best = max(rows, key=lambda row: (grade[row], -row))
+        kept[{"first": rows[0], "last": rows[-1], "best": best}[policy.duplicates]] = True
+    return np.flatnonzero(kept)
 
 
-def mark_known(gold: Judgments, query: pa.Array, doc: pa.Array) -> Judgments:
+def mark_known(gold: Judgments, query: Ids, doc: Ids) -> Judgments:
     """The same judgments, with the documents marked that the user already knew."""
-    of, place = lookup(query, gold.query_ids), lookup(doc, gold.docs)
-    both = (of >= 0) & (place >= 0)
-    rows = gold.rows_at(of[both], place[both])
+    rows = gold.find(gold.find_queries(query), doc)
     known = np.zeros(len(gold.grade), bool)
     known[rows[rows >= 0]] = True
     return replace(gold, known=known)

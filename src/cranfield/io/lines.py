@@ -9,13 +9,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-
 from cranfield.errors import InputError
 from cranfield.io.columns import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+    import pyarrow as pa
 
 __all__ = ["BOM", "LINE_LIMIT", "LineReader", "cut_lines", "is_number", "layout", "locate", "read_lines"]
 
@@ -154,6 +154,8 @@ class LineReader:
         self.report(error)
 
     def _table(self, rows: _Rows) -> pa.Table:
+        import pyarrow as pa  # noqa: PLC0415 (plain text is read without it)
+
         try:
             query, doc = (pa.array(ids, pa.binary()).cast(pa.string()) for ids in (rows.query, rows.doc))
         except pa.ArrowInvalid:

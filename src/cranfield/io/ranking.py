@@ -9,17 +9,15 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-import pyarrow as pa
-
 from cranfield.core.batch import Finding
 from cranfield.core.policy import Policy
 from cranfield.errors import InputError, PolicyError
-from cranfield.io.arrow import flat
 from cranfield.io.assemble import assemble
+from cranfield.io.block import Block
 from cranfield.io.columns import clip
 from cranfield.io.dicts import join_dict
 from cranfield.io.judgments import Judgments, mark_known, prepare, prepare_dict
-from cranfield.io.pieces import join_tables
+from cranfield.io.pieces import in_order, join_rows
 from cranfield.io.rows import open_rows
 
 if TYPE_CHECKING:
@@ -47,9 +45,9 @@ def judgments(
         gold = quick
     else:
         rows = open_rows(qrels, "qrels", input_format=input_format, columns=columns)
-        table = _together(rows)
+        block = _together(rows)
         try:
-            gold = prepare(table, decided, {"role": "judgments", **rows.describe()}, rows.where)
+            gold = prepare(block, decided, {"role": "judgments", **rows.describe()}, rows.where)
         except InputError as error:
             raise (_subtopics(error, rows) or error) from None
     return gold if known is None else _with_known(gold, known, columns)
@@ -64,11 +62,11 @@ def _with_known(gold: Judgments, known: Any, columns: Mapping[str, str] | None) 
             raise
         what = "looks like a run; known documents are written as judgments: query 0 document 1"
         raise InputError(what, source=error.source) from None
-    if not set(found["query"].to_pylist()) & gold.places.keys():
-        theirs, ours = clip(found["query"][0]), clip(gold.queries[0])
+    if (gold.find_queries(found.query) < 0).all():
+        theirs, ours = clip(found.query.text(0)), clip(gold.queries[0])
         what = f"none of its queries has judgments (it has {theirs}, the judgments have {ours}); check that both use"
         raise InputError(f"{what} the same ids", source=listed.name)
-    marked = mark_known(gold, flat(found["query"]), flat(found["doc"]))
+    marked = mark_known(gold, found.query, found.doc)
     findings = gold.findings
     if marked.known is not None and not marked.known.any():
         what = f"{listed.name}: none of its {len(found):,} known documents is judged for its query"
@@ -76,12 +74,12 @@ def _with_known(gold: Judgments, known: Any, columns: Mapping[str, str] | None) 
     return replace(marked, inputs=(*gold.inputs, {"role": "known", **listed.describe()}), findings=findings)
 
 
-def _together(rows: Rows) -> pa.Table:
-    tables = list(rows.tables())
-    if not tables:
+def _together(rows: Rows) -> Block:
+    blocks = [block for found in in_order(lambda piece: piece(), rows.pieces()) for block in found if len(block)]
+    if not blocks:
         what = "holds only blank lines and comments; expected judgments"
         raise InputError(what, source=rows.name)
-    return pa.concat_tables(tables, promote_options="default")
+    return Block.together(blocks)
 
 
 def _subtopics(error: InputError, rows: Rows) -> InputError | None:
@@ -127,7 +125,7 @@ def ranking(
         gold = judgments(qrels, policy=decided, known=known, input_format=form, columns=columns)
     rows = open_rows(run, "run", input_format=run_format or input_format, columns=columns, progress=progress)
     quick = join_dict(run, gold, decided) if isinstance(run, Mapping) else None
-    parts = [quick] if quick else join_tables(rows.tables, gold, decided, name=rows.name, where=rows.where)
+    parts = [quick] if quick else join_rows(rows, gold, decided)
     # an example costs another look at the input, so it is taken only when something is wrong
     return assemble(
         parts, gold, decided, source={"role": "run", **rows.describe()}, system=system or system_name(run),

@@ -8,19 +8,18 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import pyarrow as pa
-
 from cranfield.errors import InputError
-from cranfield.io.arrow import numbers, plain
-from cranfield.io.lines import cut_lines, locate, read_lines
-from cranfield.io.pieces import in_order
+from cranfield.io.lines import cut_lines, locate
+from cranfield.io.queries import table_pieces, text_pieces
 from cranfield.io.sniff import recognise
 from cranfield.io.source import Source
-from cranfield.io.trec import parse_block
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
+
+    import pyarrow as pa
+
+    from cranfield.io.queries import Piece
 
 __all__ = ["Rows", "fields_of", "open_rows"]
 
@@ -30,17 +29,32 @@ class Rows:
     """An input that can be read again and again; `where` turns row numbers into line numbers."""
 
     name: str
-    tables: Callable[[], Iterable[pa.Table]]
+    pieces: Callable[[], Iterable[Piece]]
     describe: Callable[[], dict[str, Any]]
     where: Callable[[list[int]], list[int | None]] | None = None
     fields: Callable[[int], list[bytes]] | None = None
     """The fields of a line of plain text, for messages."""
+    tables: Callable[[], Iterable[pa.Table]] = list
+    """The same rows as tables, from all inputs but plain text."""
+
+    @classmethod
+    def of_tables(
+        cls, name: str, tables: Callable[[], Iterable[pa.Table]], describe: Callable[[], dict[str, Any]],
+        where: Callable[[list[int]], list[int | None]] | None = None,
+    ) -> Rows:  # fmt: skip
+        """Rows that come as tables."""
+        return cls(name, lambda: table_pieces(tables()), describe, where, tables=tables)
 
     def example(self, among: Mapping[str, Any]) -> str:
         """A document id of the input, if possible of one of the given queries."""
-        table = next(iter(self.tables()))
-        wanted = next((row for row, query in enumerate(table["query"].to_pylist()) if query in among), 0)
-        return str(table["doc"][wanted])
+        first = None
+        for block in (block for piece in self.pieces() for block in piece() if len(block)):
+            first = first or block.doc.text(0)
+            starts = block.query.changes
+            for row, query in zip(starts.tolist(), block.query[starts].texts(), strict=True):
+                if query in among:
+                    return block.doc.text(row)
+        return first or ""
 
 
 def open_rows(
@@ -52,12 +66,12 @@ def open_rows(
     if isinstance(what, Mapping):
         from cranfield.io.jsonl import from_dict  # noqa: PLC0415 (each reader is loaded when it is needed)
 
-        return Rows(memory, lambda: from_dict(what, memory, kind), lambda: {"name": "dict"})
-    if isinstance(what, pa.Table | pa.RecordBatch | pa.RecordBatchReader) or hasattr(what, "__arrow_c_stream__"):
+        return Rows.of_tables(memory, lambda: from_dict(what, memory, kind), lambda: {"name": "dict"})
+    if hasattr(what, "__arrow_c_stream__"):
         from cranfield.io.tables import from_arrow  # noqa: PLC0415
 
         table = from_arrow(what, kind, memory, columns)
-        return Rows(memory, lambda: [table], lambda: {"name": "table"})
+        return Rows.of_tables(memory, lambda: [table], lambda: {"name": "table"})
     if isinstance(what, Source):
         return _from_source(what, kind, input_format, columns, progress)
     if isinstance(what, str | os.PathLike | bytes) or hasattr(what, "read"):
@@ -79,7 +93,7 @@ def _from_source(
     if found.name in ("trec", "msmarco"):
         tagged = kind == "run" and found.name == "trec"
         return Rows(
-            source.name, lambda: _text_tables(source, kind, found.name, heard),
+            source.name, lambda: text_pieces(source, kind, found.name, heard),
             lambda: source.describe() | (_tag(source) if tagged else {}), _lines_of(source), fields_of(source),
         )  # fmt: skip
     if found.name in ("json", "jsonl"):
@@ -88,13 +102,13 @@ def _from_source(
         if kind == "labels":
             from cranfield.io.records import read_records  # noqa: PLC0415
 
-            return Rows(source.name, lambda: read_records(source, columns or {}), source.describe)
+            return Rows.of_tables(source.name, lambda: read_records(source, columns or {}), source.describe)
         where = _lines_of(source, comments=False) if found.name == "jsonl" else None
-        return Rows(source.name, lambda: read_json(source, found, kind, columns), source.describe, where)
+        return Rows.of_tables(source.name, lambda: read_json(source, found, kind, columns), source.describe, where)
     from cranfield.io.tables import read_table  # noqa: PLC0415
 
     where = _lines_of(source, skip=found.skip + 1, comments=False) if found.name in ("csv", "tsv") else None
-    return Rows(source.name, lambda: read_table(source, found, kind, columns), source.describe, where)
+    return Rows.of_tables(source.name, lambda: read_table(source, found, kind, columns), source.describe, where)
 
 
 def _lines_of(source: Source, *, skip: int = 0, comments: bool = True) -> Callable[[list[int]], list[int | None]]:
@@ -122,26 +136,3 @@ def _tag(source: Source) -> dict[str, str]:
         if len(fields) >= 6 and not fields[0].startswith(b"#"):
             return {"tag": fields[5].decode("utf-8", "replace")}
     return {}
-
-
-def _text_tables(source: Source, kind: str, form: str, progress: Callable[[int], None] | None) -> Iterator[pa.Table]:
-    """Blocks parsed on all cores; the careful reader takes a block that pyarrow refuses."""
-
-    def parse(block: bytes) -> tuple[pa.Table | bytes, int]:
-        lines = int(np.count_nonzero(np.frombuffer(block, np.uint8) == ord("\n")))
-        try:
-            table = parse_block(block, form if form == "msmarco" else kind)
-        except pa.ArrowInvalid:
-            return block, lines
-        if form == "msmarco":
-            # the order is all there is, so the score is the rank turned round
-            table = table.append_column("value", numbers(-plain(table["rank"]).astype(np.float64)))
-        return table, lines
-
-    line = 1
-    for parsed, lines in in_order(parse, source.lines(progress=progress)):
-        if isinstance(parsed, bytes):
-            yield from read_lines([parsed], name=source.name, kind=kind, form=form, first_line=line)
-        else:
-            yield parsed
-        line += lines

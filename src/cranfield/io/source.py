@@ -123,7 +123,7 @@ class Source:
             if cut == 0:
                 rest += whole
                 continue
-            yield rest + whole[:cut] if rest else whole[:cut]
+            yield b"".join((rest, memoryview(whole)[:cut]))
             rest = whole[cut:]
         if rest:
             yield rest

@@ -1,71 +1,235 @@
-"""The fast way through plain TREC text: blocks of whole lines, parsed by pyarrow."""
+"""The fast way through plain TREC text: numpy finds the fields of a block of whole lines and reads its numbers."""
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.csv as pa_csv
 
-__all__ = ["parse_block"]
+from cranfield.io.block import Block
+from cranfield.io.ids import Ids
+from cranfield.io.lines import LINE_LIMIT, layout
 
-_ODD = (b"\x00", b"\x0b", b"\x0c")
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["NotPlainError", "parse_block"]
+
 _COMMENT = re.compile(rb"^#[^\n]*\n?", re.MULTILINE)
-_TEXT = {"query": pa.string(), "doc": pa.string(), "value": pa.float64(), "rank": pa.int64()}
-_LAYOUT = {
-    "run": ["query", "Q0", "doc", "rank", "value", "tag"],
-    "qrels": ["query", "iteration", "doc", "value"],
-    "msmarco": ["query", "doc", "rank"],
-}
+_PLACES = {"run": (2, 4, 3), "qrels": (2, 3, None), "msmarco": (1, 2, 2)}  # of document, value and rank
+_BLANKS = b" \t\r\n"
+_ZEROS = np.uint64(0x3030303030303030)  # the digit 0, eight times
+_ABOVE = np.uint64(0x7676767676767676)  # added to a byte above 9 it sets its leading bit
+_LEADING = np.uint64(0x8080808080808080)
+# each step adds neighbours: single digits to pairs, pairs to fours, fours to eight
+_STEPS = tuple(
+    (np.uint64(keep), np.uint64(times), np.uint64(shift))
+    for keep, times, shift in (
+        (0x0F0F0F0F0F0F0F0F, 10 * 2**8 + 1, 8),
+        (0x00FF00FF00FF00FF, 100 * 2**16 + 1, 16),
+        (0x0000FFFF0000FFFF, 10_000 * 2**32 + 1, 32),
+    )
+)
+_EXACT = 2**53  # up to here floats hold every whole number
 
 
-def parse_block(block: bytes, layout: str) -> pa.Table:
-    """The columns of a block of lines; raises pa.ArrowInvalid where the careful reader must look."""
-    if any(byte in block for byte in _ODD):
-        raise pa.ArrowInvalid("bytes that separate fields or end lines only for some readers")
-    block = _tidy(block)
-    if b"\r" in block:
-        raise pa.ArrowInvalid("a carriage return inside a line")
-    if _doubled(block):
-        block = _squeeze(block)
-    return _parse(block, layout)
+class NotPlainError(Exception):
+    """A block that the careful reader must look at."""
 
 
-def _doubled(block: bytes) -> bool:
-    """Whether two blanks or line ends stand together: pyarrow would see an empty field between them."""
-    blank = np.frombuffer(block, np.uint8) <= 32
-    return bool((blank[1:] & blank[:-1]).any()) or block[:1] == b" "
+def parse_block(data: NDArray[np.uint8], kind: str, form: str = "trec") -> Block:
+    """The columns of whole lines; raises NotPlainError where the careful reader must look."""
+    try:
+        _ = data.max() < 128 or data.tobytes().decode()
+    except UnicodeDecodeError:
+        raise NotPlainError from None
+    try:
+        return _parse(data, kind, form)
+    except NotPlainError:
+        without = _COMMENT.sub(b"", data.tobytes())
+        if len(without) == len(data):
+            raise
+    return _parse(np.frombuffer(without or b"\n", np.uint8), kind, form)
 
 
-def _parse(block: bytes, layout: str) -> pa.Table:
-    names = _LAYOUT[layout]
-    wanted = [name for name in names if name in _TEXT]
-    return pa_csv.read_csv(
-        pa.BufferReader(block),
-        # one block, because the pieces are already parsed on several threads
-        read_options=pa_csv.ReadOptions(column_names=names, use_threads=False, block_size=len(block) + 1),
-        parse_options=pa_csv.ParseOptions(delimiter=" ", quote_char=False, escape_char=False),
-        convert_options=pa_csv.ConvertOptions(
-            column_types={name: _TEXT[name] for name in wanted}, include_columns=wanted, null_values=[],
-            check_utf8=not block.isascii(),  # asking once is cheaper than looking at every id
-        ),
-    )  # fmt: skip
+def _parse(data: NDArray[np.uint8], kind: str, form: str) -> Block:
+    wanted, more = layout(kind, form)[0], kind == "run" and form == "trec"
+    fields = _single(data, wanted, more=more) or _apart(data, wanted, more=more)
+    doc, value, rank = _PLACES[form if form == "msmarco" else kind]
+    query = fields[0]
+    if (data[query.start[query.changes]] == ord("#")).any():  # a comment differs from the lines around it
+        raise NotPlainError
+    ranks = None if rank is None else _whole_numbers(fields[rank])
+    if form == "msmarco":
+        # the order is all there is, so the score is the rank turned round
+        assert ranks is not None
+        return Block(query, fields[doc], -ranks.astype(np.float64), ranks)
+    return Block(query, fields[doc], _decimals(fields[value]), ranks)
 
 
-def _tidy(block: bytes) -> bytes:
-    """Make blanks the only separator; each test is one fast search for a byte that is rarely there."""
-    if b"\r" in block:
-        block = block.replace(b"\r\n", b"\n")
-    if b"\t" in block:
-        block = block.replace(b"\t", b" ")
-    if b"#" in block and (block.startswith(b"#") or b"\n#" in block):
-        block = _COMMENT.sub(b"", block)
-    return block
+def _single(data: NDArray[np.uint8], wanted: int, *, more: bool) -> list[Ids] | None:
+    """The fields of lines whose fields stand one blank or tab apart; None where they do not.
+
+    Of a line only the fields are looked for that are needed: not the tag, nor what may stand behind it.
+    """
+    control = data < ord(" ")
+    if (data[: 1 << 8] == ord("\t")).any():
+        control &= data != ord("\t")
+    ends = np.flatnonzero(control).astype(np.int32)  # narrow numbers keep more of a block in the cache
+    if not len(ends) or (data[ends] != ord("\n")).any():
+        return None
+    start = np.empty(len(ends), np.int32)
+    start[0] = 0
+    np.add(ends[:-1], 1, out=start[1:])
+    if len(data) > LINE_LIMIT and (ends - start).max() > LINE_LIMIT:
+        raise NotPlainError
+    blank = _Windows(data <= ord(" "))
+    count = wanted - 1 if more else wanted
+    fields = blank.fields(data, start, count, fresh=False) or blank.fields(data, start, count, fresh=True)
+    if fields is None:
+        return None
+    last = fields[-1].start + fields[-1].length
+    if more:
+        return fields if (last < ends).all() and (data[last + 1] > ord(" ")).all() else None
+    return fields if (last == ends).all() else None
 
 
-def _squeeze(block: bytes) -> bytes:
-    """Single blanks between fields, none at the ends of lines."""
-    while b"  " in block:
-        block = block.replace(b"  ", b" ")
-    return _tidy(block.replace(b" \n", b"\n").replace(b"\n ", b"\n").strip(b" "))  # comments may have been indented
+class _Windows:
+    """Marked bytes as bits, of which a window of 57 can be looked at from any place on in one step."""
+
+    def __init__(self, marks: NDArray[np.bool_]) -> None:
+        bits = np.packbits(marks, bitorder="little")
+        padded = np.concatenate((bits, np.zeros(8, np.uint8)))
+        self._words = np.ndarray(len(bits) + 1, np.dtype("<u8"), padded, strides=(1,))
+
+    def _from(self, start: NDArray[np.int32]) -> NDArray[np.uint64]:
+        window = self._words[start >> 3]
+        window >>= (start & 7).astype(np.uint64)
+        return window
+
+    def fields(self, data: NDArray[np.uint8], start: NDArray[np.int32], count: int, *, fresh: bool) -> list[Ids] | None:
+        """The stretches between marks from each start on, all in one window or each in a fresh one.
+
+        None if one is empty or reaches out of its window.
+        """
+        found: list[Ids] = []
+        window, begin = self._from(start), start
+        for at in range(count):
+            if fresh and at:
+                start, window = begin, self._from(begin)
+            lowest = np.negative(window)
+            lowest &= window
+            window ^= lowest
+            # the exponent of a power of two as a float is the place of its bit
+            place = lowest.astype(np.float32).view(np.int32)
+            place >>= 23
+            place += start
+            place -= 127
+            length = place - begin
+            if length.min() < 1:
+                return None  # also where no mark was left
+            found.append(found[0].at(begin, length) if found else Ids(data, begin, length))
+            begin = place + 1
+        return found
+
+
+def _apart(data: NDArray[np.uint8], wanted: int, *, more: bool) -> list[Ids]:
+    """The same where fields stand any number of blanks and tabs apart, and lines may be empty or end in CR LF."""
+    blank = data <= ord(" ")
+    if sum(np.count_nonzero(data == byte) for byte in _BLANKS) != np.count_nonzero(blank):
+        raise NotPlainError  # other control characters separate fields only for some readers
+    if (data[np.flatnonzero(data == ord("\r")) + 1] != ord("\n")).any():
+        raise NotPlainError  # a carriage return inside a line
+    edges = np.flatnonzero(blank[1:] != blank[:-1]) + 1
+    if not blank[0]:
+        edges = np.concatenate(([0], edges))
+    starts, stops = edges[0::2], edges[1::2]
+    ends = np.flatnonzero(data == ord("\n"))
+    if len(data) > LINE_LIMIT and np.diff(ends, prepend=-1).max() > LINE_LIMIT + 1:
+        raise NotPlainError
+    counts = np.diff(np.searchsorted(starts, ends), prepend=0)
+    counts = counts[counts > 0]
+    width = int(counts[0]) if len(counts) else wanted
+    if not (width == wanted or (more and width > wanted)) or (counts != width).any():
+        raise NotPlainError
+    start, stop = starts.reshape(-1, width), stops.reshape(-1, width)
+    return [Ids(data, start[:, at].copy(), stop[:, at] - start[:, at]) for at in range(wanted)]
+
+
+def _whole_numbers(written: Ids) -> NDArray[np.int64]:
+    """Whole numbers; those that are not a few digits go to Arrow."""
+    few = written.longest <= 8 and written.length.min(initial=1) > 0
+    number = _digits(written, written.start, written.length, written.longest) if few else None
+    return _by_arrow(written, "int64") if number is None else number.view(np.int64)
+
+
+def _digits(held: Ids, start: NDArray[Any], count: Any, most: int) -> NDArray[np.uint64] | None:
+    """The number that `count` bytes from each start on spell, at most `most` of them; None if not all are digits."""
+    number = held.words_at(start)
+    number ^= _ZEROS
+    number <<= np.asarray(64 - 8 * count).astype(np.uint64)
+    if (((number + _ABOVE) | number) & _LEADING).any():
+        return None
+    steps = 1 if most <= 2 else 2 if most <= 4 else 3
+    if steps < 3:
+        number >>= np.uint64(64 - 8 * 2**steps)
+    for keep, times, shift in _STEPS[:steps]:
+        number &= keep
+        number *= times
+        number >>= shift
+    if steps < 3:
+        number &= np.uint64(2 ** (8 * 2 ** (steps - 1)) - 1)
+    return number
+
+
+def _decimals(written: Ids) -> NDArray[np.float64]:
+    """Numbers with the same count of decimals in all rows, as most runs print them; others go to Arrow."""
+    number = _fixed(written) if len(written) else np.zeros(0)
+    return _by_arrow(written, "float64") if number is None else number
+
+
+def _fixed(written: Ids) -> NDArray[np.float64] | None:
+    """Whole part and decimals make one whole number, which a power of ten divides: exact, so correctly rounded."""
+    data, start = written.data, written.start
+    _, dot, behind = written.text(0).partition(".")
+    decimals = len(behind)
+    before = written.length - (decimals + len(dot))
+    minus = data[start] == ord("-")
+    signed = bool(minus.any())
+    if signed:
+        start, before = start + minus, before - minus
+    longest = int(before.max())
+    if before.min() < (0 if decimals else 1) or longest > 8 or decimals > 16 or (dot and not decimals):
+        return None
+    number = _digits(written, start, before, longest)
+    if number is None or (int(number.max()) + 1) * 10**decimals > _EXACT:
+        return None
+    point = start + before
+    if dot and (data[point] != ord(".")).any():
+        return None
+    for at in range(0, decimals, 8):
+        count = min(decimals - at, 8)
+        part = _digits(written, point + (1 + at), count, count)
+        if part is None:
+            return None
+        number *= np.uint64(10**count)
+        number += part
+    value = number.astype(np.float64)
+    if decimals:
+        value /= 10.0**decimals
+    if signed:
+        np.negative(value, out=value, where=minus)
+    return value
+
+
+def _by_arrow(written: Ids, kind: str) -> NDArray[Any]:
+    """Numbers however they are written."""
+    import pyarrow as pa  # noqa: PLC0415 (most files need none)
+
+    from cranfield.io.arrow import parse_numbers  # noqa: PLC0415
+
+    try:
+        return parse_numbers(written, pa.type_for_alias(kind))
+    except pa.ArrowInvalid:
+        raise NotPlainError from None

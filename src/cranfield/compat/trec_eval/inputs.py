@@ -12,9 +12,8 @@ from cranfield.compat.trec_eval.lines import judgment_lines, refuse_blank_lines
 from cranfield.compat.trec_eval.options import CALCULATION, DEEPEST, INPUT, TrecEvalError, leading_int
 from cranfield.core.policy import Policy
 from cranfield.errors import DuplicateError, InputError
-from cranfield.io.arrow import plain
 from cranfield.io.assemble import assemble
-from cranfield.io.pieces import join_tables
+from cranfield.io.pieces import join_rows
 from cranfield.io.ranking import judgments
 from cranfield.io.rows import open_rows
 from cranfield.io.source import Source
@@ -23,13 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
-    from pyarrow import Table
 
     from cranfield.compat.trec_eval.options import Options
     from cranfield.compat.trec_eval.preferences import Counts
     from cranfield.core.batch import Batch
     from cranfield.io.judgments import Judgments
-    from cranfield.io.rows import Rows
 
 __all__ = ["Read", "read"]
 
@@ -79,14 +76,17 @@ def _read_preferences(options: Options, data: bytes, policy: Policy) -> Read:
     source = _open(options.files[1])
     scores: dict[str, dict[str, float]] = {}
     with _statuses():
-        for table in _rows(source).tables():
-            values = plain(table["value"]).astype(np.float32 if policy.scores == "float32" else np.float64)
-            columns = (table["query"].to_pylist(), table["doc"].to_pylist(), values.tolist())
+        rows = open_rows(source, "run", input_format="trec")
+        for block in (block for piece in rows.pieces() for block in piece()):
+            values = block.value.astype(np.float32 if policy.scores == "float32" else np.float64)
+            columns = (block.query.texts(), block.doc.texts(), values.tolist())
             for topic, doc, score in zip(*columns, strict=True):
                 known = scores.setdefault(topic, {})
                 if doc in known and topic in judged:
                     raise DuplicateError(f"query {topic} lists document {doc} twice", source=source.name)
                 known[doc] = score
+        if not scores:
+            raise _nothing(source)
     topics = sorted(judged)
     found, faults = {}, {}
     for topic in topics:
@@ -115,26 +115,16 @@ def _open(run: str) -> Source:
         return Source(run, hashed=False)
 
 
-def _rows(source: Source) -> Rows:
-    """The rows of the run, of which there must be one."""
-    rows = open_rows(source, "run", input_format="trec")
-
-    def tables() -> Iterator[Table]:
-        empty = True
-        for table in rows.tables():
-            empty = empty and not len(table)
-            yield table
-        if empty:
-            raise InputError("holds only blank lines and comments; expected a run", source=source.name)
-
-    return replace(rows, tables=tables)
-
-
 def _join(source: Source, gold: Judgments, policy: Policy) -> Batch:
     with _statuses():
-        rows = _rows(source)
-        parts = join_tables(rows.tables, gold, policy, name=rows.name, where=rows.where)
+        parts = join_rows(open_rows(source, "run", input_format="trec"), gold, policy)
+        if not any(len(part.query) or part.unknown for part in parts):
+            raise _nothing(source)
     return assemble(parts, gold, policy, source={"name": source.name}, system="run", none_answered=True)
+
+
+def _nothing(source: Source) -> InputError:
+    return InputError("holds only blank lines and comments; expected a run", source=source.name)
 
 
 def _groups(data: bytes, name: str) -> list[dict[str, dict[str, int]]]:

@@ -1,0 +1,270 @@
+"""Ids where they lie in a buffer: numpy compares, hashes, sorts and finds them eight bytes at a time.
+
+No string is made of an id before it is printed.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+__all__ = ["Ids", "Index", "Sieve", "alike", "distinct"]
+
+_MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: an odd number with well-spread bits
+_UNMIX = np.uint64(pow(0x9E3779B97F4A7C15, -1, 2**64))  # takes it back
+_MASK = np.array([(1 << (8 * length)) - 1 for length in range(9)], np.uint64)  # the first bytes of a word
+_SLOTS = 32  # of a sieve for each id: hardly another one gets through
+_LONG = 64  # bytes; longer ids are sorted as they are, because words of every length would take too much memory
+
+_WORD = np.dtype("<u8")
+
+Rows = Any  # what picks rows: a slice or an array of row numbers
+
+
+class Ids:
+    """`data[start : start + length]` of each row."""
+
+    def __init__(self, data: NDArray[np.uint8], start: NDArray[Any], length: NDArray[Any]) -> None:
+        if len(data) < 8:
+            data = np.concatenate((data, np.zeros(8, np.uint8)))
+        self.data, self.start, self.length = data, start, length
+        self._last = len(data) - 8  # where the last whole word begins
+        self._words = np.ndarray(len(data) - 7, _WORD, data, strides=(1,))
+
+    def at(self, start: NDArray[Any], length: NDArray[Any]) -> Ids:
+        """Other stretches of the same buffer."""
+        made = object.__new__(Ids)
+        made.data, made.start, made.length, made._last, made._words = self.data, start, length, self._last, self._words
+        return made
+
+    @classmethod
+    def of(cls, names: Iterable[str | bytes]) -> Ids:
+        """Ids from a list."""
+        encoded = [name.encode() if isinstance(name, str) else name for name in names]
+        length = np.fromiter(map(len, encoded), np.int64, len(encoded))
+        return cls(np.frombuffer(b"".join(encoded), np.uint8), np.cumsum(length) - length, length)
+
+    @classmethod
+    def of_hashes(cls, hashes: NDArray[np.uint64]) -> Ids:
+        """Short ids, told from their hashes."""
+        words = np.ascontiguousarray((hashes * _UNMIX).astype(_WORD))
+        data = words.view(np.uint8)
+        return cls(data, np.arange(0, len(data), 8), np.count_nonzero(data.reshape(-1, 8), axis=1))
+
+    def short_enough(self) -> bool:
+        """Whether every id can be told from its hash: one word without a NUL byte."""
+        return self.longest <= 8 and not (self.data[self.start[0] : self.start[-1] + 8] == 0).any()
+
+    @classmethod
+    def together(cls, pieces: Sequence[Ids], beside: Ids | None = None) -> Ids:
+        """The rows of several one after the other, in one buffer, which is that of `beside` if they share theirs."""
+        if len(pieces) == 1:
+            return pieces[0]
+        edges = np.cumsum([0, *(len(piece.data) for piece in pieces)])
+        start = np.concatenate([piece.start + edge for piece, edge in zip(pieces, edges[:-1], strict=True)])
+        length = np.concatenate([piece.length for piece in pieces])
+        if beside is not None:
+            return beside.at(start, length)
+        return cls(np.concatenate([piece.data for piece in pieces]), start, length)
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+    def __getitem__(self, rows: Rows) -> Ids:
+        return self.at(self.start[rows], self.length[rows])
+
+    def compact(self) -> Ids:
+        """The same ids in a buffer of their own, and nothing else in it."""
+        end = np.cumsum(self.length)
+        begin = end - self.length
+        places = np.arange(end[-1] if len(end) else 0) + np.repeat(self.start - begin, self.length)
+        return Ids(self.data[places], begin, self.length)
+
+    def text(self, row: int) -> str:
+        """One id."""
+        start = int(self.start[row])
+        return self.data[start : start + int(self.length[row])].tobytes().decode()
+
+    def texts(self) -> list[str]:
+        """All ids."""
+        if 2 * self.length.sum() < len(self.data) > 16:
+            self = self.compact()  # noqa: PLW0642 (only the bytes that are wanted)
+        whole = self.data.tobytes()
+        if whole.isascii():  # then characters are bytes, and one decoding serves all
+            text = whole.decode()
+            return [text[a:b] for a, b in zip(self.start.tolist(), (self.start + self.length).tolist(), strict=True)]
+        ends = (self.start + self.length).tolist()
+        return [whole[a:b].decode() for a, b in zip(self.start.tolist(), ends, strict=True)]
+
+    def word(self, index: int, rows: Rows = slice(None)) -> NDArray[np.uint64]:
+        """The index-th eight bytes of ids that reach so far, with zeros behind the end."""
+        start, left = self.start[rows], self.length[rows]
+        if index:
+            start, left = start + 8 * index, left - 8 * index
+        found = self.words_at(start)
+        found &= _MASK[np.minimum(left, 8)]
+        return found
+
+    def words_at(self, start: NDArray[np.int64]) -> NDArray[np.uint64]:
+        """The eight bytes from each place of the buffer on, with zeros behind its end."""
+        if not len(start) or start.max() <= self._last:
+            return self._words[start]
+        # the last ids of the buffer: take its last whole word and shift
+        beyond = np.maximum(start - self._last, 0)
+        found: NDArray[np.uint64] = self._words[start - beyond]
+        return found >> (8 * np.minimum(beyond, 8)).astype(np.uint64)
+
+    @cached_property
+    def longest(self) -> int:
+        """The length of the longest id in bytes."""
+        return int(self.length.max(initial=0))
+
+    def _reaching(self, index: int) -> Rows:
+        """The rows with an index-th word."""
+        if not len(self) or self.length.min() > 8 * index:
+            return slice(None)
+        return np.flatnonzero(self.length > 8 * index)
+
+    def _words_of(self) -> range:
+        return range((self.longest + 7) // 8)
+
+    @cached_property
+    def hash(self) -> NDArray[np.uint64]:
+        """A 64-bit number of each id, best in its leading bits: equal ids have equal hashes."""
+        result = self.word(0) * _MIX
+        for index in self._words_of()[1:]:
+            rows = self._reaching(index)
+            before = result[rows]
+            result[rows] = ((before ^ (before >> np.uint64(29))) + self.word(index, rows)) * _MIX
+        return result
+
+    @cached_property
+    def changes(self) -> NDArray[np.int64]:
+        """The rows whose id is not that of the row before; the first row is one."""
+        if not len(self):
+            return np.zeros(0, np.int64)
+        new = np.empty(len(self), bool)
+        new[0] = True
+        word = self.word(0)
+        np.not_equal(word[1:], word[:-1], out=new[1:])
+        new[1:] |= self.length[1:] != self.length[:-1]
+        for index in self._words_of()[1:]:
+            word = np.zeros(len(self), np.uint64)
+            rows = self._reaching(index)
+            word[rows] = self.word(index, rows)
+            new[1:] |= word[1:] != word[:-1]
+        return np.flatnonzero(new)
+
+    def equal(self, rows: Rows, other: Ids, others: Rows) -> NDArray[np.bool_]:
+        """Whether each id is the other one, byte for byte."""
+        # up to eight bytes are one word, and no two words have the same hash
+        same: NDArray[np.bool_] = (self.length[rows] == other.length[others]) & (self.hash[rows] == other.hash[others])
+        if self.longest <= 8:
+            return same
+        mine, theirs = self[rows], other[others]
+        for index in range((self.longest + 7) // 8):
+            left = np.flatnonzero(same & (mine.length > max(8 * index, 8)))
+            same[left] = mine.word(index, left) == theirs.word(index, left)
+        return same
+
+    def encode(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """A number for each distinct id, and the first row that has it."""
+        order = np.argsort(self.hash, kind="stable")
+        new = np.ones(len(self), bool)
+        np.not_equal(self.hash[order][1:], self.hash[order][:-1], out=new[1:])
+        first = order[new]
+        code = np.empty(len(self), np.int64)
+        code[order] = np.cumsum(new) - 1
+        if self.equal(slice(None), self, first[code]).all():
+            return code, first
+        # two ids share a hash, which hardly ever happens
+        known: dict[str, int] = {}
+        names = self.texts()
+        code = np.fromiter((known.setdefault(name, len(known)) for name in names), np.int64, len(self))
+        first = np.fromiter(map(names.index, known), np.int64, len(known))
+        return code, first
+
+    def descending_key(self) -> tuple[NDArray[Any], ...]:
+        """Keys for np.lexsort, least important first, that put ids in descending byte order."""
+        if self.longest > _LONG:
+            names = self.texts()
+            place = np.empty(len(self), np.int64)
+            place[sorted(range(len(names)), key=names.__getitem__)] = np.arange(len(self))
+            return (-place,)
+        words = []
+        for index in self._words_of():
+            rows = self._reaching(index)
+            word = np.zeros(len(self), np.uint64)
+            word[rows] = self.word(index, rows).byteswap()
+            words.append(~word)
+        return (-self.length, *reversed(words))  # an id that another one starts with comes after it
+
+
+class Index:
+    """Finds ids among known ones: by a number made of their hash, then proved byte by byte.
+
+    A table over the leading bits says where to begin, so that a search is a step or two.
+    """
+
+    def __init__(self, ids: Ids, key: NDArray[np.uint64]) -> None:
+        self.ids = ids
+        self.row = np.argsort(key, kind="stable")
+        self.key = np.append(key[self.row], np.uint64(2**64 - 1))  # where every search ends
+        bits = max(len(key).bit_length() + 1, 4)
+        self._shift = np.uint64(64 - bits)
+        edges = np.cumsum(np.bincount(key >> self._shift, minlength=1 << bits))
+        self._first = np.concatenate(([0], edges[:-1])).astype(np.int32)
+
+    def find(self, ids: Ids, key: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """The row of each id, -1 where it is not known."""
+        at = self._first[key >> self._shift]
+        while (before := (there := self.key[at]) < key).any():
+            at += before
+        found = np.full(len(ids), -1, np.int64)
+        same = np.flatnonzero((there == key) & (at < len(self.row)))
+        while len(same):
+            row = self.row[at[same]]
+            equal = ids.equal(same, self.ids, row)
+            found[same[equal]] = row[equal]
+            # two ids may share a number, though it hardly ever happens: then the next one is looked at
+            same = same[~equal]
+            at[same] += 1
+            same = same[(self.key[at[same]] == key[same]) & (at[same] < len(self.row))]
+        return found
+
+
+class Sieve:
+    """Rules out nearly all ids that are not among some, before any is read, by a table of leading bits of hashes."""
+
+    def __init__(self, hashes: NDArray[np.uint64]) -> None:
+        bits = (_SLOTS * len(hashes)).bit_length()
+        self._shift, self._maybe = np.uint64(64 - bits), np.zeros(1 << bits, bool)
+        self._maybe[hashes >> self._shift] = True
+
+    def rows(self, hashes: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """The few rows that are left."""
+        return np.flatnonzero(self._maybe[hashes >> self._shift])
+
+
+def alike(group: NDArray[Any], hashes: NDArray[np.uint64], groups: int) -> NDArray[np.int64]:
+    """The rows whose group, a number below `groups`, and hash another row has too."""
+    bits = np.uint64(max(groups.bit_length(), 1))
+    # the group in the leading bits, the hash behind: one sort of plain numbers finds all candidates
+    key = hashes >> bits
+    key |= group.astype(np.uint64) << (np.uint64(64) - bits)
+    ordered = np.sort(key)
+    same = ordered[1:] == ordered[:-1]
+    return np.flatnonzero(np.isin(key, ordered[1:][same])) if same.any() else np.zeros(0, np.int64)
+
+
+def distinct(values: NDArray[Any]) -> NDArray[Any]:
+    """Each number once, in ascending order; `numpy.unique` imports numpy.ma first."""
+    ordered = np.sort(values)
+    return ordered[np.concatenate((ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1]))]

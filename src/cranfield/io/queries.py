@@ -1,0 +1,181 @@
+"""Cuts an input into pieces that are parsed later, on any thread, with the rows of a query in one piece.
+
+Only rows of a query that stand together are kept together; whoever joins the pieces notices where they do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cranfield.errors import InputError
+from cranfield.io.block import Block
+from cranfield.io.lines import BOM, read_lines
+from cranfield.io.trec import NotPlainError, parse_block
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+    from cranfield.io.source import Source
+
+__all__ = ["Piece", "table_pieces", "text_pieces"]
+
+Piece = Callable[[], list[Block]]
+_ROWS = 1 << 17  # of a table in one piece, so that there is something for every core
+_NEAR = 256  # bytes within which the end of a line is looked for first
+_JOINED = 4 << 20  # bytes; a query that is longer stays in several blocks
+
+
+def text_pieces(source: Source, kind: str, form: str, progress: Callable[[int], None] | None = None) -> Iterator[Piece]:
+    """Pieces of plain text, cut before the last query of each block."""
+    held: list[NDArray[np.uint8]] = []
+    offset = 0
+
+    def piece(texts: list[NDArray[np.uint8]]) -> Piece:
+        nonlocal offset
+        begin, offset = offset, offset + sum(map(len, texts))
+        if len(texts) > 1 and offset - begin <= _JOINED:
+            texts = [np.concatenate(texts)]
+        return partial(_read_text, source, kind, form, texts, begin)
+
+    for block in _whole_lines(source.blocks(progress=progress)):
+        cut = _last_query(block)
+        if not cut and held and _query_at(held[-1], 0) != _query_at(block, 0):
+            yield piece(held)
+            held = []
+        if cut:
+            yield piece([*held, block[:cut]])
+            held = []
+        held.append(block[cut:])
+    if held:
+        yield piece(held)
+
+
+def _whole_lines(blocks: Iterable[bytes]) -> Iterator[NDArray[np.uint8]]:
+    """Blocks that end with a line, without a byte order mark; numpy copies while other threads work."""
+    rest: list[NDArray[np.uint8]] = []
+    first = True
+    for block in blocks:
+        cut = block.rfind(b"\n") + 1
+        data = np.frombuffer(block, np.uint8)
+        if first:
+            mark = len(BOM) if block.startswith(BOM) else 0
+            data, cut, first = data[mark:], max(cut - mark, 0), False
+        if cut:
+            yield np.concatenate((*rest, data[:cut])) if rest else data[:cut]
+            rest = []
+        if cut < len(data):
+            rest.append(data[cut:])
+    if rest:
+        yield np.concatenate((*rest, np.frombuffer(b"\n", np.uint8)))
+
+
+def _query_at(block: NDArray[np.uint8], line: int) -> bytes:
+    """The first field of a line that starts there."""
+    return next(iter(block[line : _line_end(block, line)].tobytes().split(None, 1)), b"")
+
+
+def _line_start(block: NDArray[np.uint8], low: int, place: int) -> int:
+    """Where the line of a place begins, at `low` at the earliest."""
+    for begin in (max(place - _NEAR, low), low):
+        found = block[begin:place].tobytes().rfind(b"\n")
+        if found >= 0:
+            return begin + found + 1
+    return low
+
+
+def _line_end(block: NDArray[np.uint8], line: int) -> int:
+    near = block[line : line + _NEAR].tobytes().find(b"\n")
+    return line + (near if near >= 0 else block[line:].tobytes().index(b"\n"))
+
+
+def _last_query(block: NDArray[np.uint8]) -> int:
+    """Where the lines of the last query begin, found by halving: a block holds many thousand lines."""
+    low, high = 0, _line_start(block, 0, len(block) - 1)
+    query = _query_at(block, high)
+    while low < high:
+        middle = _line_start(block, low, (low + high) // 2)
+        if _query_at(block, middle) == query:
+            high = middle
+        else:
+            low = _line_end(block, middle) + 1
+    return high
+
+
+def _read_text(source: Source, kind: str, form: str, texts: list[NDArray[np.uint8]], offset: int) -> list[Block]:
+    """Parse a piece the fast way; the careful reader takes a block that is not plain."""
+    blocks = []
+    for text in texts:
+        try:
+            blocks.append(parse_block(text, kind, form))
+        except NotPlainError:
+            blocks.extend(_read_carefully(source, kind, form, text.tobytes(), offset))
+        offset += len(text)
+    return blocks
+
+
+def _read_carefully(source: Source, kind: str, form: str, text: bytes, offset: int) -> Iterator[Block]:
+    from cranfield.io.arrow import block_of  # noqa: PLC0415 (plain text needs no Arrow)
+
+    first = 2 if offset else 1  # a byte order mark is looked for on line 1 only
+    try:
+        yield from map(block_of, read_lines([text], name=source.name, kind=kind, form=form, first_line=first))
+    except InputError as error:
+        if error.line is None or not offset:
+            raise
+        before = _lines_before(source, offset)
+        raise InputError(error.what, source=error.source, line=before + error.line - 1) from None
+
+
+def _lines_before(source: Source, offset: int) -> int:
+    """How many lines end before a byte, counted only when something is wrong behind it."""
+    count = 0
+    for block in _whole_lines(source.blocks()):
+        count += int(np.count_nonzero(block[:offset] == ord("\n")))
+        offset -= len(block)
+        if offset <= 0:
+            break
+    return count
+
+
+def table_pieces(tables: Iterable[pa.Table]) -> Iterator[Piece]:
+    """Pieces of tables with the columns query, doc, value and perhaps rank."""
+    from cranfield.io.arrow import block_of  # noqa: PLC0415
+
+    held: list[pa.Table] = []
+
+    def piece(parts: list[pa.Table]) -> Piece:
+        return lambda: [block_of(part) for part in parts]
+
+    for table in tables:
+        for start in range(0, len(table), _ROWS):
+            part = table.slice(start, _ROWS)
+            query = part["query"]
+            cut = _last_stretch(query)
+            if not cut and held and held[-1]["query"][-1] != query[0]:
+                yield piece(held)
+                held = []
+            if cut:
+                yield piece([*held, part.slice(0, cut)])
+                held = []
+            held.append(part.slice(cut))
+    if held:
+        yield piece(held)
+
+
+def _last_stretch(values: pa.ChunkedArray) -> int:
+    """Where the rows that are equal to the last one begin, found by halving."""
+    low, high, last = 0, len(values) - 1, values[-1]
+    while low < high:
+        middle = (low + high) // 2
+        if values[middle] == last:
+            high = middle
+        else:
+            low = middle + 1
+    return high
