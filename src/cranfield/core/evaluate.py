@@ -186,7 +186,7 @@ def _straddling(batch: Batch, measures: Iterable[Measure]) -> list[Finding]:
     found = []
     for k in ranks:
         across = (first.values <= k) & (k < last.values)
-        count = len(np.unique(first.owner[across]))
+        count = int(np.count_nonzero(first.count(across)))
         if count:
             where = f"{counted(count, batch.noun)} with judged documents in a tie across rank {k}"
             message = f"{where}; ties={batch.policy.ties} decided"

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich import box
-from rich.table import Table
-from rich.text import Text
-
+from cranfield.report.cells import fold, justify, styled, width_of
 from cranfield.report.grid import DIGITS, Grid, make_grids
-from cranfield.report.screen import new_console, text_of
 from cranfield.report.signature import signature_lines
 
 if TYPE_CHECKING:
@@ -20,8 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["render_table"]
 
-PADDING = 2
-GAP = PADDING + 1  # the box adds one
+GAP = 3  # blanks between columns
 LABEL = 40  # a longer label or system name is folded
 
 
@@ -29,54 +24,70 @@ def render_table(
     systems: Sequence[Results], *, per_query: bool = False, width: int = 80, colour: bool = False, digits: int = DIGITS
 ) -> str:
     """Tables for reading, and the signature below them."""
-    console = new_console(width, colour=colour)
     grids = make_grids(systems, per_query=per_query, digits=digits)
+    lines = []
     for grid in grids:
         if grid.title:
-            console.print(Text(grid.title, style="bold"))
-        for index, part in enumerate(_parts(grid, width)):
-            if index:
-                console.print()
-            console.print(part)
-        console.print()
-    if any(grid.marked for grid in grids):
-        console.print(Text("* best of the row", style="dim"))
-    for line in signature_lines(systems):
-        console.print(Text(line, style="dim"))
-    return text_of(console)
+            lines += [styled(line, "bold", colour=colour) for line in fold(grid.title, width)]
+        for index, columns in enumerate(_parts(grid, width)):
+            lines += [""] if index else []
+            lines += _part(grid, columns, width, colour=colour)
+        lines.append("")
+    below = ["* best of the row"] if any(grid.marked for grid in grids) else []
+    for text in [*below, *signature_lines(systems)]:
+        lines += [styled(line, "dim", colour=colour) for line in fold(text, width)]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _parts(grid: Grid, width: int) -> Iterator[Table]:
-    """The grid as tables that fit, each with some of the columns."""
+def _parts(grid: Grid, width: int) -> Iterator[list[int]]:
+    """The columns of the grid in groups that fit."""
     labels = [grid.corner, *("  " * row.indent + row.label for row in grid.rows)]
-    room = width - min(max(map(len, labels)), LABEL) - GAP
+    room = width - min(max(map(width_of, labels)), LABEL) - GAP
     columns: list[int] = []
     used = 0
     for index, name in enumerate(grid.columns):
         cells = (len(row.cells[index].text) + 1 for row in grid.rows)
-        needed = max(min(len(name), LABEL), *cells, 0) + GAP if grid.rows else len(name) + GAP
+        needed = max(min(width_of(name), LABEL), *cells, 0) + GAP if grid.rows else width_of(name) + GAP
         if columns and used + needed > room:
-            yield _part(grid, columns)
+            yield columns
             columns, used = [], 0
         columns.append(index)
         used += needed
-    yield _part(grid, columns)
+    yield columns
 
 
-def _part(grid: Grid, columns: Sequence[int]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, PADDING, 0, 0))
-    table.add_column(Text(grid.corner), overflow="fold", max_width=LABEL)
-    for index in columns:
-        table.add_column(Text(grid.columns[index]), justify="right", overflow="fold", max_width=LABEL)
+def _part(grid: Grid, columns: Sequence[int], width: int, *, colour: bool) -> list[str]:
+    """The lines of a table: a header, a rule and the rows; what is too long goes on in the next line."""
     marks = grid.marked
-    for row in grid.rows:
-        label = Text("  " * row.indent + row.label, style="dim" if row.indent else "")
-        table.add_row(label, *(_shown(row.cells[index], marks=marks) for index in columns))
-    return table
+    rows = [([grid.corner, *(grid.columns[index] for index in columns)], ["bold"] * (len(columns) + 1))]
+    for each in grid.rows:
+        cells = [each.cells[index] for index in columns]
+        texts = ["  " * each.indent + each.label, *(_shown(cell, marks=marks) for cell in cells)]
+        rows.append((texts, ["dim" if each.indent else "", *("bold green" if cell.best else "" for cell in cells)]))
+    labels = min(max(width_of(texts[0]) for texts, _ in rows), LABEL)
+    # a column that stands alone is as narrow as the terminal wants it, but its numbers stay whole
+    numbers = max((width_of(text) for texts, _ in rows[1:] for text in texts[1:]), default=1)
+    limits = [LABEL, *[max(min(LABEL, width - labels - GAP), numbers)] * len(columns)]
+    folded = [[fold(text, limit) for text, limit in zip(texts, limits, strict=True)] for texts, _ in rows]
+    widths = [max(width_of(line) for row in folded for line in row[at]) for at in range(len(columns) + 1)]
+    lines = []
+    for index, (row, (_, styles)) in enumerate(zip(folded, rows, strict=True)):
+        height = max(map(len, row))
+        # the header stands on the rule, rows begin at their label
+        padded = [
+            [""] * (height - len(text)) + text if not index else text + [""] * (height - len(text)) for text in row
+        ]
+        for at in range(height):
+            cells_shown = (
+                styled(justify(text[at], widths[place], right=place > 0), styles[place], colour=colour)
+                for place, text in enumerate(padded)
+            )
+            lines.append((" " * GAP).join(cells_shown))
+        if not index:
+            lines.append("─" * (sum(widths) + GAP * len(columns)))
+    return lines
 
 
-def _shown(cell: Cell, *, marks: bool) -> Text:
+def _shown(cell: Cell, *, marks: bool) -> str:
     """The star keeps the best value visible without colour; the blank keeps the numbers in line."""
-    if cell.best:
-        return Text(cell.text + "*", style="bold green")
-    return Text(cell.text + " " * marks)
+    return cell.text + "*" if cell.best else cell.text + " " * marks
