@@ -27,7 +27,7 @@ def block_of(what, kind, **options):
 def rows_of(what, kind, **options):
     block = block_of(what, kind, **options)
     assert block.value.dtype == np.float64
-    return list(zip(block.query.texts(), block.doc.texts(), block.value.tolist(), strict=True))
+    return list(zip(block.queries(), block.doc.texts(), block.value.tolist(), strict=True))
 
 
 RUN_ROWS = [(q, d, s) for q, d, _, s in RUN]

@@ -22,7 +22,7 @@ except ImportError:  # the same function, by the slower road
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["block_of", "flat", "numbers", "parse_numbers", "plain", "take"]
+__all__ = ["block_of", "flat", "lengths", "numbers", "parse_numbers", "plain", "take"]
 
 _NAMES = {"double": "float64", "float": "float32", "halffloat": "float16"}  # where Arrow and numpy differ
 
@@ -51,19 +51,62 @@ def parse_numbers(written: Ids, kind: pa.DataType) -> NDArray[Any]:
 def block_of(table: pa.Table) -> Block:
     """Rows of a table over the same memory."""
     rank = table["rank"] if "rank" in table.column_names else None
+    query, start = _stretches(flat(table["query"]))
     return Block(
-        _ids(flat(table["query"])), _ids(flat(table["doc"])), plain(table["value"]),
+        query, start, _ids(flat(table["doc"])), plain(table["value"]),
         None if rank is None or rank.null_count else plain(rank),
     )  # fmt: skip
 
 
+def _stretches(values: pa.Array) -> tuple[Ids, NDArray[np.int64]]:
+    """Each stretch of equal ids once, and where it begins."""
+    if not pa.types.is_dictionary(values.type):
+        ids = _ids(values)
+        return ids[ids.changes], ids.changes
+    code = plain(values.indices)
+    new = np.ones(len(code), bool)
+    np.not_equal(code[1:], code[:-1], out=new[1:])
+    start = np.flatnonzero(new)
+    return _ids(values.dictionary)[code[start]], start
+
+
+def lengths(values: pa.Array) -> NDArray[Any] | None:
+    """The bytes of each id, in the dictionary where there is one; None where an id is missing in it."""
+    if pa.types.is_dictionary(values.type):
+        return None if values.dictionary.null_count else lengths(values.dictionary)
+    return _ids(values).length
+
+
 def _ids(values: pa.Array) -> Ids:
+    """Ids over the memory of an Arrow array of strings."""
+    if pa.types.is_dictionary(values.type):
+        return _ids(values.dictionary)[plain(values.indices)]
+    if values.type == pa.string_view():
+        return _viewed(values) or _ids(values.cast(pa.large_string()))
     large = pa.types.is_large_string(values.type) or pa.types.is_large_binary(values.type)
     _, offsets, data = values.buffers()
-    edges: NDArray[Any] = np.frombuffer(offsets, np.int64 if large else np.int32)
+    edges: NDArray[Any] = np.frombuffer(offsets or b"", np.int64 if large else np.int32)
     edges = edges[values.offset : values.offset + len(values) + 1]
     held = np.frombuffer(data, np.uint8) if data is not None else np.zeros(0, np.uint8)
     return Ids(held, edges[:-1], edges[1:] - edges[:-1])
+
+
+def _viewed(values: pa.Array) -> Ids | None:
+    """Ids over views of strings that all lie in one buffer; None where they do not.
+
+    A view is 16 bytes: the length, then up to twelve bytes of text, or four of them, a buffer and a place in it.
+    """
+    _, views, *others = values.buffers()
+    begin = 16 * values.offset
+    data = np.frombuffer(views or b"", np.uint8)[begin : begin + 16 * len(values)]
+    fields = data.view(np.int32).reshape(-1, 4)
+    length = fields[:, 0]
+    if length.max(initial=0) <= 12:
+        return Ids(data, np.arange(4, len(data), 16), length)
+    buffer = int(fields[0, 2])
+    if length.min() > 12 and (fields[:, 2] == buffer).all():
+        return Ids(np.frombuffer(others[buffer], np.uint8), fields[:, 3], length)
+    return None
 
 
 def flat(column: pa.ChunkedArray) -> pa.Array:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +12,7 @@ import numpy as np
 from cranfield.io.ids import Ids
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -19,9 +21,10 @@ __all__ = ["Block"]
 
 @dataclass
 class Block:
-    """Rows of query, document and score or grade; runs may list ranks too."""
+    """Rows of document and score or grade, in stretches of one query; runs may list ranks too."""
 
-    query: Ids
+    query: Ids  # of each stretch
+    start: NDArray[np.int64]  # its first row
     doc: Ids
     value: NDArray[np.float64]
     rank: NDArray[Any] | None = None
@@ -29,16 +32,32 @@ class Block:
     def __len__(self) -> int:
         return len(self.value)
 
+    @cached_property
+    def sizes(self) -> NDArray[np.int64]:
+        """How many rows each stretch has."""
+        return np.concatenate((self.start[1:], [len(self)])) - self.start
+
+    def query_at(self, row: int) -> str:
+        """The query of a row."""
+        return self.query.text(int(np.searchsorted(self.start, row, side="right")) - 1)
+
+    def queries(self) -> Iterator[str]:
+        """The query of every row."""
+        return chain.from_iterable(map(repeat, self.query.texts(), self.sizes.tolist()))
+
     @classmethod
     def together(cls, blocks: Sequence[Block]) -> Block:
         """All rows one after the other."""
         if len(blocks) == 1:
             return blocks[0]
+        first = np.cumsum([0, *map(len, blocks)])[:-1].tolist()
         ranks = [block.rank for block in blocks if block.rank is not None]
         query, doc = Ids.together([block.query for block in blocks]), [block.doc for block in blocks]
+        shared = all(block.query.data is block.doc.data for block in blocks)
         return cls(
             query,
-            Ids.together(doc, query if all(block.query.data is block.doc.data for block in blocks) else None),
+            np.concatenate([block.start + row for block, row in zip(blocks, first, strict=True)]),
+            Ids.together(doc, query if shared else None),
             np.concatenate([block.value for block in blocks]),
             np.concatenate(ranks) if len(ranks) == len(blocks) else None,
         )

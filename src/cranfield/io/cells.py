@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from cranfield.errors import InputError
+from cranfield.io.arrow import lengths
 from cranfield.io.columns import shorten
 from cranfield.io.lines import is_number
 
@@ -15,6 +15,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 __all__ = ["uniform"]
+
+
+class _Compute:
+    """pyarrow.compute, which is loaded when a column needs it: that takes as long as reading a million rows."""
+
+    def __getattr__(self, name: str) -> Any:
+        import pyarrow.compute  # noqa: PLC0415
+
+        return getattr(pyarrow.compute, name)
+
+
+pc = _Compute()
 
 
 def uniform(table: pa.Table, name: str, kind: str, first: int, where: Callable[[int], int | None] | None) -> pa.Table:
@@ -85,6 +97,12 @@ def _whole_or_not(text: pa.ChunkedArray, numbers: pa.ChunkedArray) -> pa.Chunked
 
 
 def _ids(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+    """Text stays where it lies, also in a dictionary."""
+    kept = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
+    if kept in (pa.string(), pa.large_string(), pa.string_view()) and not column.null_count:
+        found = [lengths(chunk) for chunk in column.chunks]
+        if all(each is not None and (each > 0).all() for each in found):
+            return column
     column = _plain(column)
     if column.null_count:
         raise fail(pc.is_null(column).index(True).as_py(), f"the {role} is missing (null); fill it in or drop the row")

@@ -70,12 +70,10 @@ class Columns:
     @classmethod
     def of(cls, block: Block, gold: Judgments) -> Columns:
         """Look up each stretch of equal query ids once, and the few documents that may be judged."""
-        starts = block.query.changes
-        names = block.query[starts]
-        places = gold.find_queries(names)
+        places = gold.find_queries(block.query)
         missing = np.flatnonzero(places < 0)
-        unknown = set(names[missing].texts()) if len(missing) else set[str]()
-        query = np.repeat(places.astype(np.int32), _sizes(starts, len(block)))
+        unknown = set(block.query[missing].texts()) if len(missing) else set[str]()
+        query = np.repeat(places.astype(np.int32), block.sizes)
         row, judgment = _judged(block.doc, query, distinct(places[places >= 0]), gold)
         return cls(
             query, block.doc.hash, block.value, block.rank, row, judgment, unknown, block.doc.__getitem__,
@@ -98,13 +96,6 @@ class Columns:
             column("judgment"), set[str]().union(*(piece.unknown for piece in pieces)), ids,
             lambda: all(piece.short() for piece in pieces),
         )  # fmt: skip
-
-
-def _sizes(starts: NDArray[np.int64], total: int) -> NDArray[np.int64]:
-    """How long the stretches are that begin there."""
-    ends = np.empty_like(starts)
-    ends[:-1], ends[-1:] = starts[1:], total
-    return ends - starts
 
 
 def _judged(
@@ -276,7 +267,7 @@ class _Piece:
     def rank(self) -> Part:
         """The ranks of the judged documents and of the ties they are in."""
         starts = self._starts()
-        sizes = _sizes(starts, len(self.query))
+        sizes = np.concatenate((starts[1:], [len(self.query)]))[: len(starts)] - starts
         answered = self.query[starts].astype(np.int64)
         rows = self.row
         begin = starts[np.searchsorted(starts, rows, side="right") - 1] if len(starts) else rows

@@ -127,13 +127,13 @@ def prepare(
     name = source["name"]
 
     def refuse(row: int, rule: str) -> InputError:
-        who = f"query {clip(block.query.text(row))} document {clip(block.doc.text(row))}"
+        who = f"query {clip(block.query_at(row))} document {clip(block.doc.text(row))}"
         line = where([row])[0] if where else None
         return InputError(f"{who} has the grade {grade[row]:g}; {rule}", source=name, line=line)
 
     grade = block.value
     grade, findings = _decide(grade, policy, name, refuse)
-    names, query = _numbered(block.query)
+    names, query = _numbered(block)
     docs, kept = block.doc, np.arange(len(block))
     same = alike(query, docs.hash, len(names))
     repeats = _repeats(same, query, docs[same]) if len(same) else []
@@ -150,15 +150,14 @@ def prepare(
     )  # fmt: skip
 
 
-def _numbered(ids: Ids) -> tuple[list[str], NDArray[np.int64]]:
+def _numbered(block: Block) -> tuple[list[str], NDArray[np.int64]]:
     """The distinct queries in byte order, and the place of each row's query among them."""
-    starts = ids.changes
-    code, first = ids[starts].encode()
-    names = ids[starts][first].texts()
+    code, first = block.query.encode()
+    names = block.query[first].texts()
     order = sorted(range(len(names)), key=names.__getitem__)
     place = np.empty(len(names), np.int64)
     place[order] = np.arange(len(names))
-    return [names[i] for i in order], np.repeat(place[code], np.diff(starts, append=len(ids)))
+    return [names[i] for i in order], np.repeat(place[code], block.sizes)
 
 
 def prepare_dict(qrels: Mapping[Any, Any], policy: Policy, source: Any) -> Judgments | None:
@@ -240,7 +239,7 @@ def _without_repeats(
         lines = where([first, second]) if where else None
         again = f" (first on line {lines[0]})" if lines and lines[0] is not None else ""
         what = (
-            f"query {clip(block.query.text(second))} judges document {clip(block.doc.text(second))} twice{again};"
+            f"query {clip(block.query_at(second))} judges document {clip(block.doc.text(second))} twice{again};"
             " remove one or choose duplicates=first, last or best"
         )
         raise DuplicateError(what, source=name, line=lines[1] if lines else None)
@@ -252,9 +251,9 @@ def _without_repeats(
     return np.flatnonzero(kept)
 
 
-def mark_known(gold: Judgments, query: Ids, doc: Ids) -> Judgments:
+def mark_known(gold: Judgments, listed: Block) -> Judgments:
     """The same judgments, with the documents marked that the user already knew."""
-    rows = gold.find(gold.find_queries(query), doc)
+    rows = gold.find(np.repeat(gold.find_queries(listed.query), listed.sizes), listed.doc)
     known = np.zeros(len(gold.grade), bool)
     known[rows[rows >= 0]] = True
     return replace(gold, known=known)

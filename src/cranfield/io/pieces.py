@@ -30,8 +30,10 @@ Given = TypeVar("Given")
 Made = TypeVar("Made")
 
 
-def in_order(work: Callable[[Given], Made], items: Iterable[Given], threads: int | None = None) -> Iterator[Made]:
-    """`map` on several threads, with only a few results waiting.
+def in_order(
+    work: Callable[[Given], Made], items: Iterable[Given], threads: int | None = None, ahead: int | None = None
+) -> Iterator[Made]:
+    """`map` on several threads, with only a few results waiting: `ahead` of them, or two for each thread.
 
     The threads also take turns at fetching the next item: with one more thread for that, they would be more than there
     are cores, and the one that is put to sleep may be the one for which the others wait.
@@ -45,7 +47,8 @@ def in_order(work: Callable[[Given], Made], items: Iterable[Given], threads: int
         yield from map(work, iterator)
         return
     made: SimpleQueue[SimpleQueue[tuple[Made, None] | tuple[None, BaseException]] | None] = SimpleQueue()
-    turn, room, rest, over = Lock(), Semaphore(2 * threads), chain((first, second), iterator), False
+    room = Semaphore(threads + (threads if ahead is None else ahead))
+    turn, rest, over = Lock(), chain((first, second), iterator), False
 
     def run() -> None:
         nonlocal over

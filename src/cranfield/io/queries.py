@@ -145,7 +145,7 @@ def _lines_before(source: Source, offset: int) -> int:
 
 
 def table_pieces(tables: Iterable[pa.Table]) -> Iterator[Piece]:
-    """Pieces of tables with the columns query, doc, value and perhaps rank."""
+    """Pieces of tables with the columns query, doc, value and perhaps rank: stretches of one table, as a rule."""
     from cranfield.io.arrow import block_of  # noqa: PLC0415
 
     held: list[pa.Table] = []
@@ -154,27 +154,30 @@ def table_pieces(tables: Iterable[pa.Table]) -> Iterator[Piece]:
         return lambda: [block_of(part) for part in parts]
 
     for table in tables:
-        for start in range(0, len(table), _ROWS):
-            part = table.slice(start, _ROWS)
-            query = part["query"]
-            cut = _last_stretch(query)
-            if not cut and held and held[-1]["query"][-1] != query[0]:
+        query, start = table["query"], 0
+        while start < len(table):
+            cut = end = start
+            while cut == start and end < len(table):
+                end = min(end + _ROWS, len(table))
+                cut = start + _last_stretch(query.slice(start, end - start))
+            if held and query[start].as_py() != held[-1]["query"][-1].as_py():
                 yield piece(held)
                 held = []
-            if cut:
-                yield piece([*held, part.slice(0, cut)])
-                held = []
-            held.append(part.slice(cut))
+            if cut == start:
+                held.append(table.slice(start))  # the last query may go on in the next table
+                break
+            yield piece([*held, table.slice(start, cut - start)])
+            held, start = [], cut
     if held:
         yield piece(held)
 
 
 def _last_stretch(values: pa.ChunkedArray) -> int:
     """Where the rows that are equal to the last one begin, found by halving."""
-    low, high, last = 0, len(values) - 1, values[-1]
+    low, high, last = 0, len(values) - 1, values[-1].as_py()
     while low < high:
         middle = (low + high) // 2
-        if values[middle] == last:
+        if values[middle].as_py() == last:
             high = middle
         else:
             low = middle + 1

@@ -63,10 +63,10 @@ def _with_known(gold: Judgments, known: Any, columns: Mapping[str, str] | None) 
         what = "looks like a run; known documents are written as judgments: query 0 document 1"
         raise InputError(what, source=error.source) from None
     if (gold.find_queries(found.query) < 0).all():
-        theirs, ours = clip(found.query.text(0)), clip(gold.queries[0])
+        theirs, ours = clip(found.query_at(0)), clip(gold.queries[0])
         what = f"none of its queries has judgments (it has {theirs}, the judgments have {ours}); check that both use"
         raise InputError(f"{what} the same ids", source=listed.name)
-    marked = mark_known(gold, found.query, found.doc)
+    marked = mark_known(gold, found)
     findings = gold.findings
     if marked.known is not None and not marked.known.any():
         what = f"{listed.name}: none of its {len(found):,} known documents is judged for its query"

@@ -50,8 +50,7 @@ class Rows:
         first = None
         for block in (block for piece in self.pieces() for block in piece() if len(block)):
             first = first or block.doc.text(0)
-            starts = block.query.changes
-            for row, query in zip(starts.tolist(), block.query[starts].texts(), strict=True):
+            for row, query in zip(block.start.tolist(), block.query.texts(), strict=True):
                 if query in among:
                     return block.doc.text(row)
         return first or ""

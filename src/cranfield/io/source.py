@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from cranfield.errors import InputError
@@ -36,6 +37,7 @@ class Source:
         self.path: Path | None = None
         self._memory: bytes | None = None
         self._digest: str | None = None
+        self._hasher: Thread | None = None
         self.tail = b""  # the last decompressed bytes of the latest reading
         if isinstance(what, bytes):
             self.name, self._memory = name or "bytes", what
@@ -137,12 +139,23 @@ class Source:
     @property
     def sha256(self) -> str:
         """The hash of the bytes as they lie; free after a full read."""
+        if self._hasher is not None:
+            self._hasher.join()
         if self._digest is None:
-            with _Hashing(self._raw(), None) as raw:
-                raw.drain()
-            self._digest = raw.hexdigest
+            self._hash()
         assert self._digest is not None
         return self._digest
+
+    def _hash(self) -> None:
+        with _Hashing(self._raw(), None) as raw:
+            raw.drain()
+        self._digest = raw.hexdigest
+
+    def hash_aside(self) -> None:
+        """Hash the bytes on a thread of their own, while whoever maps them into memory reads them."""
+        if self.hashed and self._hasher is None and self._digest is None:
+            self._hasher = Thread(target=self._hash, daemon=True)
+            self._hasher.start()
 
     def describe(self) -> dict[str, Any]:
         """What the signature says of this input."""

@@ -85,7 +85,7 @@ def survey(
                   "error")  # fmt: skip
     tables = [table for table in tables if len(table)]
     if tables:
-        found.table = pa.concat_tables(tables, promote_options="default")
+        found.table = pa.concat_tables(list(map(_as_strings, tables)), promote_options="default")
         if "line" in found.table.column_names:
             column = found.table["line"].combine_chunks()
             found.where = lambda rows: column.take(pa.array(rows, pa.int64())).to_pylist()
@@ -110,6 +110,14 @@ def _read(source: Source, found: Survey, input_format: str | None, columns: Mapp
     if form.name in ("csv", "tsv"):
         found.where = lambda rows: [*map(locate(source.blocks(), rows, skip=form.skip + 1, comments=False).get, rows)]
     return list(read_table(source, form, found.kind, columns))
+
+
+def _as_strings(table: pa.Table) -> pa.Table:
+    """Ids of every kind of text as one kind."""
+    for name in ("query", "doc"):
+        if table[name].type != pa.string():
+            table = table.set_column(table.column_names.index(name), name, table[name].cast(pa.string()))
+    return table
 
 
 def _unusual(reader: LineReader, found: Survey) -> None:

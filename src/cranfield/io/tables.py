@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["from_arrow", "read_table"]
 
+_GATHERED = 1 << 19  # rows
 _BLOCK = 16 << 20  # pyarrow needs every row to fit into one block
 
 
@@ -60,6 +61,8 @@ def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None =
         schema = pa.schema([file.schema_arrow.field(name) for name in wanted])
     except (pa.ArrowException, OSError) as error:
         raise _damaged(source.name, "Parquet", error) from None
+    # a query has many rows, so the file holds it once in a dictionary, as a rule
+    repeated = [names[chosen["query"]]] if "query" in chosen else None
     sizes = [file.metadata.row_group(at).num_rows for at in range(file.num_row_groups)]
     if not sum(sizes):
         raise _empty(source.name)
@@ -67,14 +70,14 @@ def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None =
     def decode(at: int) -> list[pa.Table]:
         try:
             # a reader of its own for each group: they are decoded on several threads
-            reader = pq.ParquetFile(_bytes(source), metadata=file.metadata)
+            reader = pq.ParquetFile(_bytes(source), metadata=file.metadata, read_dictionary=repeated)
             table = reader.read_row_group(at, wanted, use_threads=False)
             table.validate(full=True)  # offsets of a damaged file may point anywhere
         except (pa.ArrowException, OSError) as error:
             raise _damaged(source.name, "Parquet", error) from None
         return list(_standard([table], schema, source.name, kind, columns, first=sum(sizes[:at])))
 
-    return chain.from_iterable(in_order(decode, (at for at, size in enumerate(sizes) if size)))
+    return chain.from_iterable(in_order(decode, (at for at, size in enumerate(sizes) if size), ahead=1))
 
 
 def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[pa.Table]:
@@ -91,8 +94,20 @@ def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = N
             schema, batches = stream.schema, stream
     except (pa.ArrowException, OSError) as error:
         raise _damaged(source.name, "Arrow", error) from None
-    tables = (pa.Table.from_batches([batch]) for batch in batches)
+    tables = map(pa.Table.from_batches, _gathered(batches))
     return _standard(_guarded(tables, source.name, "Arrow"), schema, source.name, kind, columns)
+
+
+def _gathered(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:
+    """Small batches together, because every table costs some time whatever its size."""
+    together: list[pa.RecordBatch] = []
+    for batch in batches:
+        together.append(batch)
+        if sum(map(len, together)) >= _GATHERED:
+            yield together
+            together = []
+    if together:
+        yield together
 
 
 def _read_csv(source: Source, kind: str, form: Format, columns: Mapping[str, str] | None = None) -> Iterator[pa.Table]:
@@ -186,6 +201,7 @@ def _stripped(table: pa.Table) -> pa.Table:
 
 def _bytes(source: Source) -> pa.BufferReader | pa.MemoryMappedFile:
     if source.path is not None and source.compression is None:
+        source.hash_aside()
         return pa.memory_map(str(source.path))
     return pa.BufferReader(b"".join(source.blocks()))
 

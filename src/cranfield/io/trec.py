@@ -57,15 +57,16 @@ def _parse(data: NDArray[np.uint8], kind: str, form: str) -> Block:
     wanted, more = layout(kind, form)[0], kind == "run" and form == "trec"
     fields = _single(data, wanted, more=more) or _apart(data, wanted, more=more)
     doc, value, rank = _PLACES[form if form == "msmarco" else kind]
-    query = fields[0]
-    if (data[query.start[query.changes]] == ord("#")).any():  # a comment differs from the lines around it
+    start = fields[0].changes
+    query = fields[0][start]
+    if (data[query.start] == ord("#")).any():  # a comment differs from the lines around it
         raise NotPlainError
     ranks = None if rank is None else _whole_numbers(fields[rank])
     if form == "msmarco":
         # the order is all there is, so the score is the rank turned round
         assert ranks is not None
-        return Block(query, fields[doc], -ranks.astype(np.float64), ranks)
-    return Block(query, fields[doc], _decimals(fields[value]), ranks)
+        return Block(query, start, fields[doc], -ranks.astype(np.float64), ranks)
+    return Block(query, start, fields[doc], _decimals(fields[value]), ranks)
 
 
 def _single(data: NDArray[np.uint8], wanted: int, *, more: bool) -> list[Ids] | None:

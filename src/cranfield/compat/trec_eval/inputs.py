@@ -79,7 +79,7 @@ def _read_preferences(options: Options, data: bytes, policy: Policy) -> Read:
         rows = open_rows(source, "run", input_format="trec")
         for block in (block for piece in rows.pieces() for block in piece()):
             values = block.value.astype(np.float32 if policy.scores == "float32" else np.float64)
-            columns = (block.query.texts(), block.doc.texts(), values.tolist())
+            columns = (block.queries(), block.doc.texts(), values.tolist())
             for topic, doc, score in zip(*columns, strict=True):
                 known = scores.setdefault(topic, {})
                 if doc in known and topic in judged:
