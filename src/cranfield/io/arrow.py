@@ -111,6 +111,8 @@ def _viewed(values: pa.Array) -> Ids | None:
 
 def flat(column: pa.ChunkedArray) -> pa.Array:
     """One array of a column in chunks."""
+    if column.num_chunks == 1:
+        return column.chunk(0)  # pyarrow would copy it
     whole = column.combine_chunks()
     return pa.concat_arrays(whole.chunks) if isinstance(whole, pa.ChunkedArray) else whole
 

@@ -60,7 +60,9 @@ class Ids:
 
     def short_enough(self) -> bool:
         """Whether every id can be told from its hash: one word without a NUL byte."""
-        return self.longest <= 8 and not (self.data[self.start[0] : self.start[-1] + 8] == 0).any()
+        if self.longest > 8 or not len(self):
+            return self.longest <= 8
+        return not (self.data[self.start.min() : self.start.max() + 8] == 0).any()
 
     @classmethod
     def together(cls, pieces: Sequence[Ids], beside: Ids | None = None) -> Ids:

@@ -1,0 +1,120 @@
+"""Ids where they lie: compared, numbered and found as Python would do it with the strings themselves."""
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from cranfield import evaluate, ranking
+from cranfield.io.ids import Ids, Index, Sieve, alike, distinct
+
+# ids around the eight bytes of a word, with NUL, prefixes of each other and beyond ASCII
+words = st.one_of(
+    st.sampled_from(["", "a", "a\0", "\0a", "abcdefg", "abcdefgh", "abcdefghi", "abcdefgh\0", "文档", "é" * 9]),
+    st.text("ab", max_size=20),
+    st.text(st.characters(codec="utf-8"), max_size=10),
+)
+
+
+def colliding():
+    """Two ids of sixteen printable characters with one hash."""
+    mix, size = 0x9E3779B97F4A7C15, 2**64
+    random = np.random.default_rng(7)
+
+    def first(word):
+        before = int.from_bytes(word, "little") * mix % size
+        return before ^ (before >> 29)
+
+    while True:
+        one, other, tail = (bytes(random.integers(48, 123, 8).tolist()) for _ in range(3))
+        end = ((first(one) + int.from_bytes(tail, "little") - first(other)) % size).to_bytes(8, "little")
+        if one != other and all(33 <= byte < 127 for byte in end):
+            return (one + tail).decode(), (other + end).decode()
+
+
+TWINS = colliding()
+
+
+def lying(names):
+    """The same ids between other bytes of a buffer, as in a file."""
+    return Ids.together([Ids.of(["before", *names, "b"])])[1:-1] if names else Ids.of([])
+
+
+@given(st.lists(words, max_size=30))
+def test_texts_and_changes_are_those_of_the_strings(names):
+    ids = lying(names)
+    assert ids.texts() == names
+    assert ids.compact().texts() == names
+    assert [ids.text(row) for row in range(len(names))] == names
+    assert ids.changes.tolist() == [i for i, name in enumerate(names) if i == 0 or name != names[i - 1]]
+
+
+@given(st.lists(words, max_size=30))
+@example([*TWINS, TWINS[0]])
+def test_each_distinct_id_has_one_number(names):
+    code, first = lying(names).encode()
+    assert [names[first[number]] for number in code] == names
+    assert len(first) == len(set(names))
+
+
+@given(st.lists(words, unique=True, min_size=1), st.lists(words))
+@example([TWINS[0], "x"], [*TWINS, "x", "y"])
+@example([*TWINS], [*TWINS])
+def test_an_index_finds_what_a_dict_finds(known, asked):
+    ids, wanted = lying(known), lying([*asked, *known])
+    places = {name: place for place, name in enumerate(known)}
+    found = Index(ids, ids.hash).find(wanted, wanted.hash)
+    assert found.tolist() == [places.get(name, -1) for name in (*asked, *known)]
+
+
+def test_an_index_finds_its_way_through_equal_numbers():
+    ids = Ids.of(["a", "b", "c"])
+    same = np.full(3, 5, np.uint64)
+    assert Index(ids, same).find(ids, same).tolist() == [0, 1, 2]
+    last = np.full(3, 2**64 - 1, np.uint64)
+    assert Index(ids, last).find(Ids.of(["c", "x"]), last[:2]).tolist() == [2, -1]
+
+
+@given(st.lists(words), st.lists(words))
+def test_a_sieve_keeps_all_it_knows(known, asked):
+    rows = Sieve(lying(known).hash).rows(lying([*asked, *known]).hash).tolist()
+    assert set(range(len(asked), len(asked) + len(known))) <= set(rows)
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), words)))
+@example([(0, "a"), (1, "a"), (0, "a")])
+def test_rows_alike_hold_every_repeat(rows):
+    groups = np.array([group for group, _ in rows], np.int32)
+    found = set(alike(groups, lying([name for _, name in rows]).hash, 6).tolist())
+    assert {i for i, row in enumerate(rows) if rows.count(row) > 1} <= found
+
+
+@given(st.lists(st.text("abc文", min_size=1, max_size=8).filter(lambda name: len(name.encode()) <= 8), max_size=20))
+def test_short_ids_can_be_told_from_their_hashes(names):
+    ids = lying(names)
+    assert Ids.of_hashes(ids.hash).texts() == names
+
+
+def test_only_short_ids_are_short_enough():
+    assert Ids.of(["abcdefgh", "b"]).short_enough()
+    assert not Ids.of(["abcdefghi", "b"]).short_enough()
+    assert not Ids.of(["a\0", "b"]).short_enough()
+
+
+@given(st.lists(st.integers(-5, 5)))
+def test_distinct_numbers_are_ascending(numbers):
+    assert distinct(np.array(numbers, np.int64)).tolist() == sorted(set(numbers))
+
+
+@pytest.mark.parametrize("judged", TWINS)
+@pytest.mark.parametrize("mixed", [False, True])
+def test_two_documents_with_one_hash_are_two_documents(judged, mixed):
+    other = TWINS[judged == TWINS[0]]
+    lines = [f"q Q0 {other} 1 2.0 t\n", "r Q0 a 1 1.0 t\n", f"q Q0 {judged} 2 1.0 t\n"]
+    run = "".join(lines if mixed else sorted(lines)).encode()
+    results = evaluate(ranking({"q": {judged: 1}, "r": {"a": 1}}, run), ["RR", "num_rel_ret"])
+    assert results["RR"].values.tolist() == [0.5, 1.0]
+    both = evaluate(ranking({"q": dict.fromkeys(TWINS, 1), "r": {"a": 1}}, run), ["num_rel_ret"])
+    assert both["num_rel_ret"].values.tolist() == [2, 1]
+    text = "".join(f"q 0 {twin} 1\n" for twin in TWINS).encode()
+    assert evaluate(ranking(text, run), ["num_rel_ret"])["num_rel_ret"].values.tolist() == [2]

@@ -1,0 +1,181 @@
+"""Pieces: whole queries, in order, on all cores; and what happens where a query comes back."""
+
+import threading
+import time
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+from cranfield import InputError, Policy, evaluate, ranking
+from cranfield.errors import DuplicateError
+from cranfield.io import queries, source
+from cranfield.io.arrow import block_of
+from cranfield.io.pieces import in_order
+from cranfield.io.rows import open_rows
+
+QRELS = {f"q{i}": {"d1": 1, "d2": 0, "document-of-some-length": 2} for i in range(30)}
+
+
+def lines_of(count=30, depth=8):
+    docs = ["d1", "x", "document-of-some-length", "d2", *(f"other{i}" for i in range(depth))][:depth]
+    return [f"q{i} Q0 {doc} {rank} {9 - rank}.5 t\n" for i in range(count) for rank, doc in enumerate(docs, 1)]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_results_come_in_order_whatever_takes_long(threads):
+    def work(number):
+        time.sleep(0.002 * (number % 3))
+        return number * 2
+
+    assert list(in_order(work, range(40), threads)) == [2 * i for i in range(40)]
+    assert list(in_order(work, [7], threads)) == [14]
+    assert list(in_order(work, [], threads)) == []
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_what_goes_wrong_is_raised_behind_the_results_before_it(threads):
+    def work(number):
+        if number == 5:
+            raise ValueError(number)
+        return number
+
+    found = []
+    with pytest.raises(ValueError, match="5"):
+        found.extend(in_order(work, range(40), threads))
+    assert found in ([0, 1, 2, 3, 4], [])  # extend keeps nothing of what an iterator gave before it failed
+
+    def items():
+        yield from range(4)
+        raise OSError("gone")
+
+    with pytest.raises(OSError, match="gone"):
+        list(in_order(abs, items(), threads))
+
+
+def test_threads_end_with_whoever_stops_asking():
+    before = threading.active_count()
+    running = in_order(abs, iter(range(10**9)), 3)
+    assert [next(running) for _ in range(5)] == [0, 1, 2, 3, 4]
+    running.close()
+    assert threading.active_count() == before
+
+
+def test_only_a_few_results_wait():
+    taken = []
+
+    def items():
+        for number in range(100):
+            taken.append(number)
+            yield number
+
+    running = in_order(abs, items(), 2, ahead=1)
+    next(running)
+    time.sleep(0.05)
+    assert len(taken) <= 2 + 1 + 2
+    running.close()
+
+
+@pytest.mark.parametrize("block", [50, 64, 333, 1000, 1 << 20])
+def test_text_is_cut_between_queries(block, monkeypatch):
+    monkeypatch.setattr(source, "BLOCK", block)
+    pieces = [piece() for piece in open_rows("".join(lines_of()).encode(), "run").pieces()]
+    held = [[query for found in blocks for query in dict.fromkeys(found.queries())] for blocks in pieces]
+    flat = [query for names in held for query in dict.fromkeys(names)]
+    assert flat == [f"q{i}" for i in range(30)]
+    assert len(pieces) > 1 or block > 2000
+
+
+def test_a_query_longer_than_a_piece_stays_in_one(monkeypatch):
+    monkeypatch.setattr(source, "BLOCK", 200)
+    monkeypatch.setattr(queries, "_JOINED", 300)
+    text = "".join(["a Q0 d 1 1.0 t\n", *lines_of(1, 200), "z Q0 d 1 1.0 t\n"]).encode()
+    pieces = [piece() for piece in open_rows(text, "run").pieces()]
+    assert [sum(map(len, blocks)) for blocks in pieces] in ([1, 200, 1], [201, 1], [1, 201])
+    assert max(map(len, pieces)) > 5
+    result = evaluate(ranking({"q0": {"other99": 1}}, text), ["RR"])
+    assert result["RR"].value == 1 / 104
+
+
+def test_the_line_of_a_mistake_is_right_in_every_piece(monkeypatch):
+    monkeypatch.setattr(source, "BLOCK", 200)
+    for at in (0, 1, 77, 200, 239):
+        lines = lines_of()
+        lines[at] = "q1 Q0 d1 1 much t\n"
+        text = ("\ufeff# first\n\n" + "".join(lines)).encode()
+        with pytest.raises(InputError, match=f"line {at + 3}: the score must be a number, not 'much'"):
+            ranking(QRELS, text, input_format="trec")
+
+
+@pytest.mark.parametrize("long", [False, True])
+def test_repeats_of_interleaved_queries_are_found_with_their_lines(long, monkeypatch):
+    monkeypatch.setattr(source, "BLOCK", 300)
+    doc = "document-of-some-length" if long else "x"
+    rows = [f"q{i % 30} Q0 {'e' * long}{i}y 1 {i}.5 t\n" for i in range(300)]
+    rows[31] = f"q1 Q0 {doc} 1 3.5 t\n"
+    rows[271] = f"q1 Q0 {doc} 1 4.5 t\n"
+    text = "".join(rows).encode()
+    with pytest.raises(DuplicateError, match=rf"line 272: query q1 lists document {doc} twice \(first on line 32\)"):
+        ranking(QRELS, text)
+    kept = ranking(QRELS, text, policy=Policy(duplicates="last"))
+    assert kept.array("num_ret").tolist() == [9 if unit == "q1" else 10 for unit in kept.units]
+    rows[60] = "q0 Q0 z 1 nan t\n"
+    with pytest.raises(InputError, match="line 61: the score of document z is nan"):
+        ranking(QRELS, "".join(rows).encode())
+
+
+@pytest.mark.parametrize("ties", ["docid-desc", "docid-asc"])
+@pytest.mark.parametrize("name", ["{}", "a-long-name-{}"])
+def test_ties_of_interleaved_queries_are_broken_by_ids_of_any_length(ties, name, monkeypatch):
+    monkeypatch.setattr(source, "BLOCK", 100)
+    random = np.random.default_rng(3)
+    rows = [(f"q{query}", name.format(doc)) for query in range(5) for doc in range(20)]
+    qrels = {f"q{query}": {name.format(7): 1, name.format(13): 1} for query in range(5)}
+    run = {query: {doc: 1.0 for asked, doc in rows if asked == query} for query, _ in rows}
+    expected = evaluate(ranking(qrels, run, policy=Policy(ties=ties)), ["AP", "RR"])
+    mixed = "".join(f"{query} Q0 {doc} 1 1.0 t\n" for query, doc in random.permutation(rows))
+    found = evaluate(ranking(qrels, mixed.encode(), policy=Policy(ties=ties)), ["AP", "RR"])
+    assert all((found[name].values == expected[name].values).all() for name in expected)
+
+
+def frames():
+    """The same rows as frames of every kind, with ids that lie in views and ids that do not."""
+    for doc in ("d{}", "a-document-with-a-long-name-{}"):
+        columns = {
+            "query": [f"q{i // 4}" for i in range(120)],
+            "doc": [doc.format(i % 4) for i in range(120)],
+            "score": [float(-(i % 7)) for i in range(120)],
+        }
+        yield doc, pa.table(columns)
+        yield doc, pl.DataFrame(columns)
+        yield doc, pl.DataFrame(columns).with_columns(pl.col("query").cast(pl.Categorical))
+        yield doc, pd.DataFrame(columns)
+        yield doc, pd.DataFrame(columns).astype({"query": "category"})
+        yield doc, pa.table(columns).slice(0, 120).set_column(1, "doc", pa.array(columns["doc"]).dictionary_encode())
+
+
+def test_frames_of_every_kind_give_the_same_values(monkeypatch):
+    monkeypatch.setattr(queries, "_ROWS", 10)
+    for doc, frame in frames():
+        qrels = {f"q{i}": {doc.format(1): 1, doc.format(3): 2} for i in range(30)}
+        run: dict = {}
+        for row in range(120):
+            run.setdefault(f"q{row // 4}", {})[doc.format(row % 4)] = float(-(row % 7))
+        expected, found = (evaluate(ranking(qrels, each), ["AP", "nDCG@10"]) for each in (run, frame))
+        assert all((found[name].values == expected[name].values).all() for name in expected), type(frame)
+
+
+@pytest.mark.parametrize("doc", ["d{}", "a-document-with-a-long-name-{}"])
+def test_the_strings_of_a_frame_are_not_copied(doc):
+    columns = {"query": ["q"] * 50, "doc": [doc.format(i) for i in range(50)], "value": [1.0] * 50}
+    for table in (
+        pa.table(columns),
+        pa.table(pl.DataFrame(columns)),
+        pa.table(columns).cast(pa.schema({"query": pa.string(), "doc": pa.large_string(), "value": pa.float64()})),
+    ):
+        held = block_of(table).doc
+        assert held.texts() == columns["doc"]
+        buffers = [buffer for buffer in table["doc"].chunk(0).buffers() if buffer is not None]
+        assert any(np.shares_memory(held.data, np.frombuffer(buffer, np.uint8)) for buffer in buffers), table.schema
