@@ -111,7 +111,7 @@ class Ids:
         if index:
             start, left = start + 8 * index, left - 8 * index
         found = self.words_at(start)
-        found &= _MASK[np.minimum(left, 8)]
+        found &= _MASK[left if self.longest <= 8 else np.minimum(left, 8)]
         return found
 
     def words_at(self, start: NDArray[np.int64]) -> NDArray[np.uint64]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from cranfield.errors import InputError
 from cranfield.io.block import Block
-from cranfield.io.lines import BOM, read_lines
+from cranfield.io.lines import BOM, LINE_LIMIT, read_lines
 from cranfield.io.trec import NotPlainError, parse_block
 
 if TYPE_CHECKING:
@@ -29,51 +29,67 @@ __all__ = ["Piece", "table_pieces", "text_pieces"]
 Piece = Callable[[], list[Block]]
 _ROWS = 1 << 17  # of a table in one piece, so that there is something for every core
 _NEAR = 256  # bytes within which the end of a line is looked for first
-_JOINED = 4 << 20  # bytes; a query that is longer stays in several blocks
+_JOINED = 8 << 20  # bytes; a query that is longer stays in several blocks
 
 
 def text_pieces(source: Source, kind: str, form: str, progress: Callable[[int], None] | None = None) -> Iterator[Piece]:
     """Pieces of plain text, cut before the last query of each block."""
-    held: list[NDArray[np.uint8]] = []
+    held: list[NDArray[np.uint8]] = []  # what was read behind the last cut
     offset = 0
 
     def piece(texts: list[NDArray[np.uint8]]) -> Piece:
         nonlocal offset
         begin, offset = offset, offset + sum(map(len, texts))
-        if len(texts) > 1 and offset - begin <= _JOINED:
-            texts = [np.concatenate(texts)]
-        return partial(_read_text, source, kind, form, texts, begin)
+        # one copy, during which other threads work; a long query stays in blocks of whole lines
+        joined = [np.concatenate(texts)] if offset - begin <= _JOINED else list(_whole_lines(texts))
+        return partial(_read_text, source, kind, form, joined, begin)
 
-    for block in _whole_lines(source.blocks(progress=progress)):
-        cut = _last_query(block)
-        if not cut and held and _query_at(held[-1], 0) != _query_at(block, 0):
-            yield piece(held)
-            held = []
+    for block in _arrays(source.blocks(progress=progress)):
+        cut = _before_last_query(held, block)
         if cut:
             yield piece([*held, block[:cut]])
             held = []
         held.append(block[cut:])
     if held:
-        yield piece(held)
+        yield piece(held if held[-1][-1:].tobytes() == b"\n" else [*held, np.frombuffer(b"\n", np.uint8)])
 
 
-def _whole_lines(blocks: Iterable[bytes]) -> Iterator[NDArray[np.uint8]]:
-    """Blocks that end with a line, without a byte order mark; numpy copies while other threads work."""
-    rest: list[NDArray[np.uint8]] = []
+def _arrays(blocks: Iterable[bytes]) -> Iterator[NDArray[np.uint8]]:
+    """The bytes without a byte order mark."""
     first = True
     for block in blocks:
-        cut = block.rfind(b"\n") + 1
         data = np.frombuffer(block, np.uint8)
-        if first:
-            mark = len(BOM) if block.startswith(BOM) else 0
-            data, cut, first = data[mark:], max(cut - mark, 0), False
+        yield data[len(BOM) :] if first and block.startswith(BOM) else data
+        first = False
+
+
+def _whole_lines(blocks: Iterable[NDArray[np.uint8]]) -> Iterator[NDArray[np.uint8]]:
+    """The same bytes in blocks that end with a line; the last may lack its end."""
+    rest: list[NDArray[np.uint8]] = []
+    for block in blocks:
+        cut = _line_start(block, 0, len(block))
         if cut:
-            yield np.concatenate((*rest, data[:cut])) if rest else data[:cut]
+            yield np.concatenate((*rest, block[:cut]))
             rest = []
-        if cut < len(data):
-            rest.append(data[cut:])
-    if rest:
-        yield np.concatenate((*rest, np.frombuffer(b"\n", np.uint8)))
+        rest.append(block[cut:])
+    if any(map(len, rest)):
+        yield np.concatenate(rest)
+
+
+def _before_last_query(held: list[NDArray[np.uint8]], block: NDArray[np.uint8]) -> int:
+    """Where the last query of a block begins, 0 if it may have begun before or if no line begins here."""
+    end = _line_start(block, 0, len(block))
+    whole = not held or held[-1][-1:].tobytes() == b"\n"  # whether a line begins with the block
+    first = 0 if whole else _line_end(block, 0) + 1 if end else end
+    if first >= end:
+        return 0
+    cut = first + _last_query(block[first:end])
+    if cut > first or not (held or first):
+        return cut
+    # all lines that begin here are of one query: it is cut off if the line before them is of another
+    before = np.concatenate((*(each[-LINE_LIMIT:] for each in held[-1:]), block[:first]))
+    line = _line_start(before, 0, len(before) - 1)
+    return first if _query_at(before, line) != _query_at(block, first) else 0
 
 
 def _query_at(block: NDArray[np.uint8], line: int) -> bytes:
@@ -136,7 +152,7 @@ def _read_carefully(source: Source, kind: str, form: str, text: bytes, offset: i
 def _lines_before(source: Source, offset: int) -> int:
     """How many lines end before a byte, counted only when something is wrong behind it."""
     count = 0
-    for block in _whole_lines(source.blocks()):
+    for block in _arrays(source.blocks()):
         count += int(np.count_nonzero(block[:offset] == ord("\n")))
         offset -= len(block)
         if offset <= 0:

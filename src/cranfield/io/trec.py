@@ -31,6 +31,7 @@ _STEPS = tuple(
         (0x0000FFFF0000FFFF, 10_000 * 2**32 + 1, 32),
     )
 )
+_EXPONENT = 127  # of the float 1
 _EXACT = 2**53  # up to here floats hold every whole number
 
 
@@ -87,7 +88,7 @@ def _single(data: NDArray[np.uint8], wanted: int, *, more: bool) -> list[Ids] | 
         raise NotPlainError
     blank = _Windows(data <= ord(" "))
     count = wanted - 1 if more else wanted
-    fields = blank.fields(data, start, count, fresh=False) or blank.fields(data, start, count, fresh=True)
+    fields = blank.fields(data, start, count) or blank.far_fields(data, start, count)
     if fields is None:
         return None
     last = fields[-1].start + fields[-1].length
@@ -109,30 +110,46 @@ class _Windows:
         window >>= (start & 7).astype(np.uint64)
         return window
 
-    def fields(self, data: NDArray[np.uint8], start: NDArray[np.int32], count: int, *, fresh: bool) -> list[Ids] | None:
-        """The stretches between marks from each start on, all in one window or each in a fresh one.
+    def fields(self, data: NDArray[np.uint8], start: NDArray[np.int32], count: int) -> list[Ids] | None:
+        """The stretches between marks from each start on; None if one is empty or reaches out of the window."""
+        window = self._from(start)
+        doubled = window & (window >> np.uint64(1))
+        doubled |= window & np.uint64(1)
+        if doubled.any():
+            return None
+        buffer = Ids(data, start, start)
+        found, begin, base = [], start, start - _EXPONENT
+        for _ in range(count):
+            place = _lowest(window)
+            place += base
+            found.append(buffer.at(begin, place - begin))
+            begin = place + 1
+        # where a mark was missing, so were all that follow
+        return found if found[-1].length.min() > 0 else None
 
-        None if one is empty or reaches out of its window.
-        """
-        found: list[Ids] = []
-        window, begin = self._from(start), start
-        for at in range(count):
-            if fresh and at:
-                start, window = begin, self._from(begin)
-            lowest = np.negative(window)
-            lowest &= window
-            window ^= lowest
-            # the exponent of a power of two as a float is the place of its bit
-            place = lowest.astype(np.float32).view(np.int32)
-            place >>= 23
-            place += start
-            place -= 127
-            length = place - begin
-            if length.min() < 1:
-                return None  # also where no mark was left
-            found.append(found[0].at(begin, length) if found else Ids(data, begin, length))
+    def far_fields(self, data: NDArray[np.uint8], start: NDArray[np.int32], count: int) -> list[Ids] | None:
+        """The same with a window for each stretch."""
+        buffer = Ids(data, start, start)
+        found, begin = [], start
+        for _ in range(count):
+            place = _lowest(self._from(begin))
+            place += begin - _EXPONENT
+            found.append(buffer.at(begin, place - begin))
+            if found[-1].length.min() < 1:
+                return None
             begin = place + 1
         return found
+
+
+def _lowest(window: NDArray[np.uint64]) -> NDArray[np.int32]:
+    """Takes the lowest bit out of each window; its place, plus that of the exponent of 1, or 0 where there was none."""
+    lowest = np.negative(window)
+    lowest &= window
+    window ^= lowest
+    # the exponent of a power of two as a float is the place of its bit
+    place = lowest.astype(np.float32).view(np.int32)
+    place >>= 23
+    return place
 
 
 def _apart(data: NDArray[np.uint8], wanted: int, *, more: bool) -> list[Ids]:
