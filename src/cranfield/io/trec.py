@@ -178,67 +178,91 @@ def _apart(data: NDArray[np.uint8], wanted: int, *, more: bool) -> list[Ids]:
 def _whole_numbers(written: Ids) -> NDArray[np.int64]:
     """Whole numbers; those that are not a few digits go to Arrow."""
     few = written.longest <= 8 and written.length.min(initial=1) > 0
-    number = _digits(written, written.start, written.length, written.longest) if few else None
+    number = _number(_digits(written, written.start, written.length), written.longest) if few else None
     return _by_arrow(written, "int64") if number is None else number.view(np.int64)
 
 
-def _digits(held: Ids, start: NDArray[Any], count: Any, most: int) -> NDArray[np.uint64] | None:
-    """The number that `count` bytes from each start on spell, at most `most` of them; None if not all are digits."""
-    number = held.words_at(start)
-    number ^= _ZEROS
-    number <<= np.asarray(64 - 8 * count).astype(np.uint64)
-    if (((number + _ABOVE) | number) & _LEADING).any():
+def _digits(held: Ids, start: NDArray[Any], count: Any) -> NDArray[np.uint64]:
+    """Up to eight digits from each start on, one in each byte, the last digit in the highest."""
+    digits = held.words_at(start)
+    digits ^= _ZEROS
+    digits <<= np.asarray(64 - 8 * count).astype(np.uint64)
+    return digits
+
+
+def _number(digits: NDArray[np.uint64], most: int) -> NDArray[np.uint64] | None:
+    """The number of at most `most` digits; None if not all bytes are digits."""
+    above = digits + _ABOVE
+    above |= digits
+    above &= _LEADING
+    if above.any():
         return None
     steps = 1 if most <= 2 else 2 if most <= 4 else 3
     if steps < 3:
-        number >>= np.uint64(64 - 8 * 2**steps)
+        digits >>= np.uint64(64 - 8 * 2**steps)
     for keep, times, shift in _STEPS[:steps]:
-        number &= keep
-        number *= times
-        number >>= shift
+        digits &= keep
+        digits *= times
+        digits >>= shift
     if steps < 3:
-        number &= np.uint64(2 ** (8 * 2 ** (steps - 1)) - 1)
-    return number
+        digits &= np.uint64(2 ** (8 * 2 ** (steps - 1)) - 1)
+    return digits
 
 
 def _decimals(written: Ids) -> NDArray[np.float64]:
     """Numbers with the same count of decimals in all rows, as most runs print them; others go to Arrow."""
-    number = _fixed(written) if len(written) else np.zeros(0)
+    if not len(written):
+        return np.zeros(0)
+    number = _fixed(written, written.start, written.length)
+    if number is None:
+        minus = written.data[written.start] == ord("-")
+        if minus.any():
+            number = _fixed(written, written.start + minus, written.length - minus)
+            if number is not None:
+                np.negative(number, out=number, where=minus)
     return _by_arrow(written, "float64") if number is None else number
 
 
-def _fixed(written: Ids) -> NDArray[np.float64] | None:
+def _fixed(held: Ids, start: NDArray[Any], length: NDArray[Any]) -> NDArray[np.float64] | None:
     """Whole part and decimals make one whole number, which a power of ten divides: exact, so correctly rounded."""
-    data, start = written.data, written.start
-    _, dot, behind = written.text(0).partition(".")
+    _, dot, behind = held.at(start[:1], length[:1]).text(0).partition(".")
     decimals = len(behind)
-    before = written.length - (decimals + len(dot))
-    minus = data[start] == ord("-")
-    signed = bool(minus.any())
-    if signed:
-        start, before = start + minus, before - minus
+    before = length - (decimals + len(dot))
     longest = int(before.max())
     if before.min() < (0 if decimals else 1) or longest > 8 or decimals > 16 or (dot and not decimals):
         return None
-    number = _digits(written, start, before, longest)
-    if number is None or (int(number.max()) + 1) * 10**decimals > _EXACT:
+    digits, point = _digits(held, start, before), start + before
+    if dot and (held.data[point] != ord(".")).any():
         return None
-    point = start + before
-    if dot and (data[point] != ord(".")).any():
+    if longest + decimals <= 8:  # all digits are read as one number
+        if decimals:
+            digits >>= np.uint64(8 * decimals)
+            digits |= _digits(held, point + 1, decimals)
+        number = _number(digits, longest + decimals)
+    else:
+        number = _with_decimals(held, _number(digits, longest), point + 1, decimals)
+    if number is None:
+        return None
+    value = number.astype(np.float64)
+    if decimals:
+        value /= 10.0**decimals
+    return value
+
+
+def _with_decimals(
+    held: Ids, number: NDArray[np.uint64] | None, start: NDArray[Any], decimals: int
+) -> NDArray[np.uint64] | None:
+    """More than eight digits, in stretches; None where a float could not hold them all."""
+    if number is None or (int(number.max()) + 1) * 10**decimals > _EXACT:
         return None
     for at in range(0, decimals, 8):
         count = min(decimals - at, 8)
-        part = _digits(written, point + (1 + at), count, count)
+        part = _number(_digits(held, start + at, count), count)
         if part is None:
             return None
         number *= np.uint64(10**count)
         number += part
-    value = number.astype(np.float64)
-    if decimals:
-        value /= 10.0**decimals
-    if signed:
-        np.negative(value, out=value, where=minus)
-    return value
+    return number
 
 
 def _by_arrow(written: Ids, kind: str) -> NDArray[Any]:
