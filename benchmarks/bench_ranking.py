@@ -1,7 +1,8 @@
 """Ours against the peers on ranking, as ratios: `python benchmarks/bench_ranking.py [section ...]`.
 
 Sections: files (one large run from file to result), shapes (the same run unsorted, tied, tabbed, compressed, as a
-table), dicts, runs (many runs, one set of judgments), measures (five against all_trec), growth, start, stream.
+table), tables (the same run as Parquet, Arrow and frames, in one process), dicts, runs (many runs, one set of
+judgments), measures (five against all_trec), growth, start, stream.
 Every tool runs in a process of its own where its start and its memory count, one after the other; peers run once, ours
 is the best of three. `--queries 500` makes it small. The figures are also written to benchmarks/RESULTS.md.
 """
@@ -22,6 +23,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow.csv as pa_csv
 import pyarrow.parquet as pq
+from pyarrow import feather
 from ranking_data import COLLECTION, make
 
 HERE = Path(__file__).parent
@@ -104,7 +106,8 @@ def bench_files(qrels: Path, run: Path) -> None:
 def variants(run: Path) -> dict[str, Path]:
     """The same run in other clothes, made once."""
     made = {name: run.with_name(f"run-{name}.txt") for name in ("tabs", "blanks", "unsorted", "shuffled", "tied")}
-    made["gz"], made["parquet"] = run.with_name("run.txt.gz"), run.with_name("run.parquet")
+    made |= {kind: run.with_name(f"run.{ending}") for kind, ending in
+             {"gz": "txt.gz", "parquet": "parquet", "arrow": "arrow"}.items()}  # fmt: skip
     if all(path.exists() for path in made.values()):
         return made
     lines = run.read_text().splitlines(keepends=True)
@@ -137,7 +140,9 @@ def variants(run: Path) -> dict[str, Path]:
         run, read_options=pa_csv.ReadOptions(column_names=names), parse_options=pa_csv.ParseOptions(delimiter=" "),
         convert_options=pa_csv.ConvertOptions(column_types={"query": "string", "doc": "string"}),
     )  # fmt: skip
-    pq.write_table(read.select(["query", "doc", "rank", "score"]), made["parquet"])
+    read = read.select(["query", "doc", "rank", "score"])
+    pq.write_table(read, made["parquet"])
+    feather.write_feather(read, str(made["arrow"]), compression="uncompressed")
     return made
 
 
@@ -154,6 +159,27 @@ def bench_shapes(qrels: Path, run: Path) -> None:
             pass
     rows.append(("(decompression of gz alone)", f"{time.perf_counter() - began:.2f}", "", ""))
     table(("run", "seconds", "x plain", "peak MB"), rows)
+
+
+def bench_tables(qrels: Path, run: Path) -> None:
+    """The same run as a table, in one process that has loaded everything, against the text file."""
+    import pandas as pd
+    import polars as pl
+
+    from cranfield import evaluate, ranking
+    from cranfield.io.ranking import judgments
+
+    made = variants(run)
+    gold = judgments(qrels)
+    measures = ["AP", "nDCG@10", "RR", "P@10", "R@1000"]
+    frame = pq.read_table(made["parquet"])
+    given = {
+        "text file": run, "Parquet file": made["parquet"], "Arrow file": made["arrow"], "pyarrow table": frame,
+        "Polars frame": pl.from_arrow(frame), "pandas frame": frame.to_pandas(types_mapper=pd.ArrowDtype),
+    }  # fmt: skip
+    times = {name: best_of(lambda r=each: evaluate(ranking(gold, r), measures)) for name, each in given.items()}
+    base = times["text file"]
+    table(("in one process", "seconds", "text, x"), [(k, f"{v:.2f}", f"{base / v:.1f}") for k, v in times.items()])
 
 
 def best_of(work: object, repeat: int = 3) -> float:
@@ -283,7 +309,7 @@ def bench_stream(queries: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    sections = ["files", "shapes", "dicts", "runs", "measures", "growth", "start", "stream"]
+    sections = ["files", "shapes", "tables", "dicts", "runs", "measures", "growth", "start", "stream"]
     parser.add_argument("sections", nargs="*", choices=[*sections, []], default=sections)
     parser.add_argument("--queries", type=int, default=6_980, help="queries of a thousand documents in the large run")
     chosen = parser.parse_args()
@@ -294,7 +320,8 @@ def main() -> None:
     say("Ratios are what counts: seconds differ between machines.\n")
     works = {
         "files": lambda: bench_files(qrels, run), "shapes": lambda: bench_shapes(qrels, run),
-        "dicts": lambda: bench_dicts(chosen.queries), "runs": lambda: bench_runs(chosen.queries),
+        "tables": lambda: bench_tables(qrels, run), "dicts": lambda: bench_dicts(chosen.queries),
+        "runs": lambda: bench_runs(chosen.queries),
         "measures": lambda: bench_measures(qrels, run), "growth": lambda: bench_growth(chosen.queries),
         "start": bench_start, "stream": lambda: bench_stream(chosen.queries),
     }  # fmt: skip

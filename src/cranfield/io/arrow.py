@@ -22,7 +22,7 @@ except ImportError:  # the same function, by the slower road
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["block_of", "flat", "lengths", "numbers", "parse_numbers", "plain", "take"]
+__all__ = ["block_of", "flat", "lengths", "numbers", "parse_numbers", "plain", "sound", "take"]
 
 _NAMES = {"double": "float64", "float": "float32", "halffloat": "float16"}  # where Arrow and numpy differ
 
@@ -75,6 +75,21 @@ def lengths(values: pa.Array) -> NDArray[Any] | None:
     if pa.types.is_dictionary(values.type):
         return None if values.dictionary.null_count else lengths(values.dictionary)
     return _ids(values).length
+
+
+def sound(values: pa.Array) -> bool:
+    """Whether an array of a file is plainly whole: what is odd in any way must be validated, which takes longer."""
+    if pa.types.is_primitive(values.type):
+        return True
+    if pa.types.is_dictionary(values.type):
+        code = plain(values.indices) if not values.null_count else np.full(1, -1)
+        return sound(values.dictionary) and code.min(initial=0) >= 0 and code.max(initial=0) < len(values.dictionary)
+    if not (pa.types.is_string(values.type) or pa.types.is_large_string(values.type)) or not len(values):
+        return False
+    ids = _ids(values)
+    begin, end = int(ids.start[0]), int(ids.start[-1]) + int(ids.length[-1])
+    inside = len(ids) == len(values) and 0 <= begin <= end <= len(ids.data) and ids.length.min() >= 0
+    return bool(inside) and bool(ids.data[begin:end].max(initial=0) < 128)
 
 
 def _ids(values: pa.Array) -> Ids:

@@ -44,7 +44,7 @@ def text_pieces(source: Source, kind: str, form: str, progress: Callable[[int], 
         joined = [np.concatenate(texts)] if offset - begin <= _JOINED else list(_whole_lines(texts))
         return partial(_read_text, source, kind, form, joined, begin)
 
-    for block in _arrays(source.blocks(progress=progress)):
+    for block in _arrays(source.blocks(source.block_size, progress=progress)):
         cut = _before_last_query(held, block)
         if cut:
             yield piece([*held, block[:cut]])

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["BLOCK", "Source"]
 
-BLOCK = 4 << 20  # large enough to keep pyarrow busy, small enough to stay in the cache
+BLOCK = 4 << 20  # large enough to keep several threads busy, small enough to stay in the cache
+_LEAST = 1 << 18
 _TAIL = 1 << 16
 
 _MAGIC = {
@@ -92,6 +93,11 @@ class Source:
     def size(self) -> int:
         """Bytes as they lie, compressed or not."""
         return len(self._memory) if self._memory is not None else os.stat(self.path or "").st_size  # noqa: PTH116
+
+    @property
+    def block_size(self) -> int:
+        """Smaller blocks for a small file, so that there is something for every core."""
+        return min(BLOCK, max(self.size >> 3, _LEAST))
 
     def blocks(self, size: int | None = None, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
         """The decompressed bytes from the start, cut anywhere; `progress` hears how many raw bytes were read."""
