@@ -310,9 +310,14 @@ def bench_stream(queries: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     sections = ["files", "shapes", "tables", "dicts", "runs", "measures", "growth", "start", "stream"]
-    parser.add_argument("sections", nargs="*", choices=[*sections, []], default=sections)
+    parser.add_argument(
+        "sections", nargs="*", metavar="section", help=f"of {', '.join(sections)}; all if none is named"
+    )
     parser.add_argument("--queries", type=int, default=6_980, help="queries of a thousand documents in the large run")
     chosen = parser.parse_args()
+    chosen.sections = chosen.sections or sections
+    if wrong := set(chosen.sections) - set(sections):
+        parser.error(f"there is no section {', '.join(sorted(wrong))}")
     qrels, run = make(HERE / "data" / f"{chosen.queries}x1000", chosen.queries, 1000)
     say("# Ranking, measured\n")
     machine = f"{os.cpu_count()} cores of {platform.machine()}, Python {platform.python_version()}"
@@ -328,7 +333,9 @@ def main() -> None:
     for section in chosen.sections:
         works[section]()
     if set(chosen.sections) == set(sections):
-        (HERE / "RESULTS.md").write_text("\n".join(report).rstrip() + "\n")
+        results = HERE / "RESULTS.md"
+        _, others, rest = results.read_text().partition("\n# Text") if results.exists() else ("", "", "")
+        results.write_text("\n".join(report).rstrip() + "\n" + others + rest)
 
 
 if __name__ == "__main__":

@@ -118,3 +118,18 @@ def test_two_documents_with_one_hash_are_two_documents(judged, mixed):
     assert both["num_rel_ret"].values.tolist() == [2, 1]
     text = "".join(f"q 0 {twin} 1\n" for twin in TWINS).encode()
     assert evaluate(ranking(text, run), ["num_rel_ret"])["num_rel_ret"].values.tolist() == [2]
+
+
+@given(st.lists(words, unique=True))
+def test_ascending_ids_are_known_as_such(names):
+    ordered = sorted(names, key=str.encode)
+    assert [names[i] for i in np.lexsort(lying(names).descending_key())[::-1]] == ordered
+    if lying(names).is_ascending():
+        assert names == ordered
+    assert Ids.of(sorted(str(i) for i in range(500))).is_ascending()
+    assert not Ids.of(["b", "a"]).is_ascending()
+    assert not Ids.of(["a", "a"]).is_ascending()
+
+
+def test_ids_with_line_ends_are_told_apart():
+    assert Ids.of(["a\nb", "", "c"]).texts() == ["a\nb", "", "c"]

@@ -96,14 +96,14 @@ class Ids:
 
     def texts(self) -> list[str]:
         """All ids."""
-        if 2 * self.length.sum() < len(self.data) > 16:
-            self = self.compact()  # noqa: PLW0642 (only the bytes that are wanted)
-        whole = self.data.tobytes()
-        if whole.isascii():  # then characters are bytes, and one decoding serves all
-            text = whole.decode()
-            return [text[a:b] for a, b in zip(self.start.tolist(), (self.start + self.length).tolist(), strict=True)]
-        ends = (self.start + self.length).tolist()
-        return [whole[a:b].decode() for a, b in zip(self.start.tolist(), ends, strict=True)]
+        # a line for each id, so that one decoding and one split make all the strings
+        ends = np.cumsum(self.length + 1)
+        lines = np.full(int(ends[-1]) if len(ends) else 0, ord("\n"), np.uint8)
+        places = np.arange(len(lines) - len(self))
+        places += np.repeat(np.arange(len(self)), self.length)  # as many line ends stand before
+        lines[places] = self.data[places + np.repeat(self.start - (ends - self.length - 1), self.length)]
+        found = lines.tobytes().decode().split("\n")[:-1]
+        return found if len(found) == len(self) else [self.text(row) for row in range(len(self))]
 
     def word(self, index: int, rows: Rows = slice(None)) -> NDArray[np.uint64]:
         """The index-th eight bytes of ids that reach so far, with zeros behind the end."""
@@ -177,8 +177,8 @@ class Ids:
         return same
 
     def encode(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """A number for each distinct id, and the first row that has it."""
-        order = np.argsort(self.hash, kind="stable")
+        """A number for each distinct id, and a row that has it."""
+        order = np.argsort(self.hash)
         new = np.ones(len(self), bool)
         np.not_equal(self.hash[order][1:], self.hash[order][:-1], out=new[1:])
         first = order[new]
@@ -192,6 +192,13 @@ class Ids:
         code = np.fromiter((known.setdefault(name, len(known)) for name in names), np.int64, len(self))
         first = np.fromiter(map(names.index, known), np.int64, len(known))
         return code, first
+
+    def is_ascending(self) -> bool:
+        """Whether the ids are distinct and in the order of their bytes, as most files list them; only of short ids."""
+        if self.longest > 8:
+            return False
+        word = self.word(0).byteswap()
+        return bool((word[1:] > word[:-1]).all())
 
     def descending_key(self) -> tuple[NDArray[Any], ...]:
         """Keys for np.lexsort, least important first, that put ids in descending byte order."""
@@ -217,12 +224,13 @@ class Index:
 
     def __init__(self, ids: Ids, key: NDArray[np.uint64]) -> None:
         self.ids = ids
-        self.row = np.argsort(key, kind="stable")
+        self.row = np.argsort(key)
         self.key = np.append(key[self.row], np.uint64(2**64 - 1))  # where every search ends
-        bits = max(len(key).bit_length() + 1, 4)
+        bits = max(len(key).bit_length(), 4)
         self._shift = np.uint64(64 - bits)
-        edges = np.cumsum(np.bincount(key >> self._shift, minlength=1 << bits))
-        self._first = np.concatenate(([0], edges[:-1])).astype(np.int32)
+        self._first = np.zeros((1 << bits) + 1, np.int32)
+        counts = np.bincount((self.key[:-1] >> self._shift).astype(np.int64), minlength=1 << bits)
+        np.cumsum(counts, out=self._first[1:])
 
     def find(self, ids: Ids, key: NDArray[np.uint64]) -> NDArray[np.int64]:
         """The row of each id, -1 where it is not known."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cranfield.io.queries import Piece
     from cranfield.io.rows import Rows
 
-__all__ = ["in_order", "join_rows"]
+__all__ = ["in_order", "join_rows", "reuse_memory"]
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")

@@ -17,7 +17,7 @@ from cranfield.io.block import Block
 from cranfield.io.columns import clip
 from cranfield.io.dicts import join_dict
 from cranfield.io.judgments import Judgments, mark_known, prepare, prepare_dict
-from cranfield.io.pieces import in_order, join_rows
+from cranfield.io.pieces import in_order, join_rows, reuse_memory
 from cranfield.io.rows import open_rows
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ def _with_known(gold: Judgments, known: Any, columns: Mapping[str, str] | None) 
 
 
 def _together(rows: Rows) -> Block:
+    reuse_memory()
     blocks = [block for found in in_order(lambda piece: piece(), rows.pieces()) for block in found if len(block)]
     if not blocks:
         what = "holds only blank lines and comments; expected judgments"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -152,6 +153,10 @@ class Source:
         assert self._digest is not None
         return self._digest
 
+    def _hash_quietly(self) -> None:
+        with suppress(InputError, OSError):  # whoever asks for the hash will meet it again
+            self._hash()
+
     def _hash(self) -> None:
         with _Hashing(self._raw(), None) as raw:
             raw.drain()
@@ -160,7 +165,7 @@ class Source:
     def hash_aside(self) -> None:
         """Hash the bytes on a thread of their own, while whoever maps them into memory reads them."""
         if self.hashed and self._hasher is None and self._digest is None:
-            self._hasher = Thread(target=self._hash, daemon=True)
+            self._hasher = Thread(target=self._hash_quietly, daemon=True)
             self._hasher.start()
 
     def describe(self) -> dict[str, Any]:

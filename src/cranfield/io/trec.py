@@ -31,6 +31,7 @@ _STEPS = tuple(
         (0x0000FFFF0000FFFF, 10_000 * 2**32 + 1, 32),
     )
 )
+_LARGEST = 2**31 - 64  # places in a block are 32-bit numbers
 _EXPONENT = 127  # of the float 1
 _EXACT = 2**53  # up to here floats hold every whole number
 
@@ -41,6 +42,8 @@ class NotPlainError(Exception):
 
 def parse_block(data: NDArray[np.uint8], kind: str, form: str = "trec") -> Block:
     """The columns of whole lines; raises NotPlainError where the careful reader must look."""
+    if len(data) > _LARGEST:
+        raise NotPlainError
     try:
         _ = data.max() < 128 or data.tobytes().decode()
     except UnicodeDecodeError:
