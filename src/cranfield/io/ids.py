@@ -70,7 +70,9 @@ class Ids:
         if len(pieces) == 1:
             return pieces[0]
         edges = np.cumsum([0, *(len(piece.data) for piece in pieces)])
-        start = np.concatenate([piece.start + edge for piece, edge in zip(pieces, edges[:-1], strict=True)])
+        start = np.concatenate(
+            [piece.start.astype(np.int64) + at for piece, at in zip(pieces, edges[:-1], strict=True)]
+        )
         length = np.concatenate([piece.length for piece in pieces])
         if beside is not None:
             return beside.at(start, length)

@@ -110,9 +110,11 @@ class Judgments:
         if highest == _FEW or (whole != grade).any():
             return self.grade[self._ideal_rows]
         # one number for query and grade: sorting plain numbers is several times faster
-        key = self.query_of[judged] * (highest + 1) + (highest - whole)
+        bits = highest.bit_length()
+        key = self.query_of[judged] << bits
+        key |= highest - whole
         key.sort()
-        return (highest - key % (highest + 1)).astype(np.float64)
+        return (highest - (key & ((1 << bits) - 1))).astype(np.float64)
 
     @cached_property
     def ideal_known(self) -> Ragged:

@@ -20,6 +20,7 @@ _COMMENT = re.compile(rb"^#[^\n]*\n?", re.MULTILINE)
 _PLACES = {"run": (2, 4, 3), "qrels": (2, 3, None), "msmarco": (1, 2, 2)}  # of document, value and rank
 _BLANKS = b" \t\r\n"
 _ZEROS = np.uint64(0x3030303030303030)  # the digit 0, eight times
+_BYTE = np.uint64(0xFF)
 _ABOVE = np.uint64(0x7676767676767676)  # added to a byte above 9 it sets its leading bit
 _LEADING = np.uint64(0x8080808080808080)
 # each step adds neighbours: single digits to pairs, pairs to fours, fours to eight
@@ -32,6 +33,7 @@ _STEPS = tuple(
     )
 )
 _LARGEST = 2**31 - 64  # places in a block are 32-bit numbers
+_WINDOW = 57  # bits: a word without the seven that may lie before its start
 _EXPONENT = 127  # of the float 1
 _EXACT = 2**53  # up to here floats hold every whole number
 
@@ -91,17 +93,20 @@ def _single(data: NDArray[np.uint8], wanted: int, *, more: bool) -> list[Ids] | 
         raise NotPlainError
     blank = _Windows(data <= ord(" "))
     count = wanted - 1 if more else wanted
-    fields = blank.fields(data, start, count) or blank.far_fields(data, start, count)
+    near = blank.fields(data, start, count)
+    fields = near or blank.far_fields(data, start, count)
     if fields is None:
         return None
     last = fields[-1].start + fields[-1].length
-    if more:
-        return fields if (last < ends).all() and (data[last + 1] > ord(" ")).all() else None
-    return fields if (last == ends).all() else None
+    if not more:
+        return fields if (last == ends).all() else None
+    # something must stand behind the last field; in a window no two blanks stand together
+    seen = near is not None and (last - start).max() < _WINDOW - 1
+    return fields if (last < ends).all() and (seen or (data[last + 1] > ord(" ")).all()) else None
 
 
 class _Windows:
-    """Marked bytes as bits, of which a window of 57 can be looked at from any place on in one step."""
+    """Marked bytes as bits, of which a window can be looked at from any place on in one step."""
 
     def __init__(self, marks: NDArray[np.bool_]) -> None:
         bits = np.packbits(marks, bitorder="little")
@@ -181,16 +186,15 @@ def _apart(data: NDArray[np.uint8], wanted: int, *, more: bool) -> list[Ids]:
 def _whole_numbers(written: Ids) -> NDArray[np.int64]:
     """Whole numbers; those that are not a few digits go to Arrow."""
     few = written.longest <= 8 and written.length.min(initial=1) > 0
-    number = _number(_digits(written, written.start, written.length), written.longest) if few else None
+    number = _number(_digits(written.words_at(written.start), written.length), written.longest) if few else None
     return _by_arrow(written, "int64") if number is None else number.view(np.int64)
 
 
-def _digits(held: Ids, start: NDArray[Any], count: Any) -> NDArray[np.uint64]:
-    """Up to eight digits from each start on, one in each byte, the last digit in the highest."""
-    digits = held.words_at(start)
-    digits ^= _ZEROS
-    digits <<= np.asarray(64 - 8 * count).astype(np.uint64)
-    return digits
+def _digits(words: NDArray[np.uint64], count: Any) -> NDArray[np.uint64]:
+    """The first bytes of each word as digits, the last of them in the highest byte; changes the words."""
+    words ^= _ZEROS
+    words <<= np.asarray(64 - 8 * count).astype(np.uint64)
+    return words
 
 
 def _number(digits: NDArray[np.uint64], most: int) -> NDArray[np.uint64] | None:
@@ -234,16 +238,19 @@ def _fixed(held: Ids, start: NDArray[Any], length: NDArray[Any]) -> NDArray[np.f
     longest = int(before.max())
     if before.min() < (0 if decimals else 1) or longest > 8 or decimals > 16 or (dot and not decimals):
         return None
-    digits, point = _digits(held, start, before), start + before
-    if dot and (held.data[point] != ord(".")).any():
+    digits, point = _digits(held.words_at(start), before), start + before
+    tail = held.words_at(point) if dot else digits[:0]
+    if ((tail & _BYTE) != ord(".")).any():
         return None
-    if longest + decimals <= 8:  # all digits are read as one number
-        if decimals:
-            digits >>= np.uint64(8 * decimals)
-            digits |= _digits(held, point + 1, decimals)
+    if longest + decimals > 8 or decimals > 7:
+        number = _with_decimals(held, _number(digits, longest), point + 1, decimals)
+    elif dot:  # all digits are read as one number
+        tail >>= np.uint64(8)
+        digits >>= np.uint64(8 * decimals)
+        digits |= _digits(tail, decimals)
         number = _number(digits, longest + decimals)
     else:
-        number = _with_decimals(held, _number(digits, longest), point + 1, decimals)
+        number = _number(digits, longest)
     if number is None:
         return None
     value = number.astype(np.float64)
@@ -260,7 +267,7 @@ def _with_decimals(
         return None
     for at in range(0, decimals, 8):
         count = min(decimals - at, 8)
-        part = _number(_digits(held, start + at, count), count)
+        part = _number(_digits(held.words_at(start + at), count), count)
         if part is None:
             return None
         number *= np.uint64(10**count)
