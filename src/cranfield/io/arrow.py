@@ -38,7 +38,7 @@ def take(values: pa.Array, rows: NDArray[np.int64]) -> pa.Array:
     return call_function("take", [values, numbers(rows)])
 
 
-def parse_numbers(written: Ids, kind: pa.DataType) -> NDArray[Any]:
+def parse_numbers(written: Ids, kind: str) -> NDArray[Any]:
     """Numbers as they are written in rows that follow each other in one buffer."""
     edges = np.empty(2 * len(written), np.int32)
     edges[0::2], edges[1::2] = written.start, written.start + written.length

@@ -89,7 +89,8 @@ class Ids:
         end = np.cumsum(self.length)
         begin = end - self.length
         places = np.arange(end[-1] if len(end) else 0) + np.repeat(self.start - begin, self.length)
-        return Ids(self.data[places], begin, self.length)
+        narrow = np.int32 if len(places) < 2**31 else np.int64
+        return Ids(self.data[places], begin.astype(narrow), self.length.astype(narrow))
 
     def text(self, row: int) -> str:
         """One id."""

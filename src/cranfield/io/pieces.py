@@ -17,8 +17,6 @@ from cranfield.io.shuffled import Deck, deal, join_decks
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from numpy.typing import NDArray
-
     from cranfield.core.policy import Policy
     from cranfield.io.judgments import Judgments
     from cranfield.io.queries import Piece
@@ -147,21 +145,4 @@ def _join_shuffled(rows: Rows, gold: Judgments, policy: Policy) -> list[Part]:
         return None if columns is None else deal(columns)
 
     decks = list(filter(None, in_order(work, rows.pieces())))
-    return join_decks(
-        decks, gold, policy, name=rows.name, read_again=lambda wanted: _read_again(rows, wanted), on_all_cores=in_order
-    )
-
-
-def _read_again(rows: Rows, wanted: NDArray[np.int64]) -> Ids:
-    """The documents of some rows of the whole input."""
-    order = np.argsort(wanted, kind="stable")
-    ascending = wanted[order]
-    found, row, at = [], 0, 0
-    for blocks in in_order(lambda piece: piece(), rows.pieces()):
-        for block in blocks:
-            end = int(np.searchsorted(ascending, row + len(block)))
-            found.append(block.doc[ascending[at:end] - row].compact())
-            row, at = row + len(block), end
-    place = np.empty(len(wanted), np.int64)
-    place[order] = np.arange(len(wanted))
-    return Ids.together(found)[place]
+    return join_decks(decks, gold, policy, name=rows.name, on_all_cores=in_order)

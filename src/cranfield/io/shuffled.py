@@ -1,6 +1,7 @@
 """Runs whose queries are interleaved: rows are dealt to groups of queries, and each group is joined like a piece.
 
-What is kept of a row are five numbers and not its ids, so that the whole run takes less memory than its file.
+What is kept of a row are five numbers, and its document only if its hash does not tell it, so that the whole run
+takes about as much memory as its file.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Deck:
     judgment: NDArray[np.int64]  # and the judgments they have
     at: NDArray[Any]  # where each row was read
     unknown: set[str]
-    short: bool  # whether all ids can be told from their hash
+    doc: Ids | None  # unless all ids can be told from their hash
     rows: int  # of the piece, also those of queries without judgments
 
 
@@ -50,11 +51,12 @@ def deal(columns: Columns) -> Deck:
     place[order] = np.arange(len(order), dtype=np.int32)
     row = place[columns.row]
     ascending = np.argsort(row)
+    short = columns.short()
     return Deck(
         columns.query[order], columns.hash[order], columns.score[order],
         None if columns.rank is None else _narrow(columns.rank)[order], row[ascending].astype(np.int64),
         columns.judgment[ascending],
-        order.astype(np.int32), columns.unknown, columns.short(), len(columns.query),
+        order.astype(np.int32), columns.unknown, None if short else columns.ids(order).compact(), len(columns.query),
     )  # fmt: skip
 
 
@@ -68,7 +70,6 @@ def _narrow(ranks: NDArray[Any]) -> NDArray[Any]:
 
 def join_decks(
     decks: Sequence[Deck], gold: Judgments, policy: Policy, *, name: str,
-    read_again: Callable[[NDArray[np.int64]], Ids],
     on_all_cores: Callable[[Callable[[int], Part], range], Any],
 ) -> list[Part]:  # fmt: skip
     """Join the rows of all pieces, some queries at a time."""
@@ -79,7 +80,7 @@ def join_decks(
     groups = max(sum(len(deck.query) for deck in decks) // _ROWS, 1)
     edges = [len(gold.queries) * at // groups for at in range(groups + 1)]
     ranked = all(deck.rank is not None for deck in decks)
-    short = all(deck.short for deck in decks)
+    short = all(deck.doc is None for deck in decks)
 
     def work(group: int) -> Part:
         cuts = [slice(*np.searchsorted(deck.query, edges[group : group + 2]).tolist()) for deck in decks]
@@ -97,7 +98,7 @@ def join_decks(
         columns = Columns(
             column("query"), hashes, column("score"), column("rank") if ranked else None, np.concatenate(row),
             np.concatenate(judgment), set(),
-            lambda rows: Ids.of_hashes(hashes[rows]) if short else read_again(at[rows].astype(np.int64)),
+            lambda rows: Ids.of_hashes(hashes[rows]) if short else _docs(decks, cuts)[rows],
         )  # fmt: skip
         try:
             return join(columns, gold, policy, name=name)
@@ -107,3 +108,11 @@ def join_decks(
     parts = list(on_all_cores(work, range(groups)))
     parts[0].unknown = set[str]().union(*(deck.unknown for deck in decks))
     return parts
+
+
+def _docs(decks: Sequence[Deck], cuts: Sequence[slice]) -> Ids:
+    """The documents of some rows of each deck."""
+    return Ids.together([
+        Ids.of_hashes(deck.hash[cut]) if deck.doc is None else deck.doc[cut].compact()
+        for deck, cut in zip(decks, cuts, strict=True)
+    ])  # fmt: skip

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cranfield.io.block import Block
+from cranfield.io.digits import decimals, whole_numbers
 from cranfield.io.ids import Ids
 from cranfield.io.lines import LINE_LIMIT, layout
 
@@ -19,23 +20,9 @@ __all__ = ["NotPlainError", "parse_block"]
 _COMMENT = re.compile(rb"^#[^\n]*\n?", re.MULTILINE)
 _PLACES = {"run": (2, 4, 3), "qrels": (2, 3, None), "msmarco": (1, 2, 2)}  # of document, value and rank
 _BLANKS = b" \t\r\n"
-_ZEROS = np.uint64(0x3030303030303030)  # the digit 0, eight times
-_BYTE = np.uint64(0xFF)
-_ABOVE = np.uint64(0x7676767676767676)  # added to a byte above 9 it sets its leading bit
-_LEADING = np.uint64(0x8080808080808080)
-# each step adds neighbours: single digits to pairs, pairs to fours, fours to eight
-_STEPS = tuple(
-    (np.uint64(keep), np.uint64(times), np.uint64(shift))
-    for keep, times, shift in (
-        (0x0F0F0F0F0F0F0F0F, 10 * 2**8 + 1, 8),
-        (0x00FF00FF00FF00FF, 100 * 2**16 + 1, 16),
-        (0x0000FFFF0000FFFF, 10_000 * 2**32 + 1, 32),
-    )
-)
 _LARGEST = 2**31 - 64  # places in a block are 32-bit numbers
 _WINDOW = 57  # bits: a word without the seven that may lie before its start
 _EXPONENT = 127  # of the float 1
-_EXACT = 2**53  # up to here floats hold every whole number
 
 
 class NotPlainError(Exception):
@@ -67,12 +54,13 @@ def _parse(data: NDArray[np.uint8], kind: str, form: str) -> Block:
     query = fields[0][start]
     if (data[query.start] == ord("#")).any():  # a comment differs from the lines around it
         raise NotPlainError
-    ranks = None if rank is None else _whole_numbers(fields[rank])
-    if form == "msmarco":
-        # the order is all there is, so the score is the rank turned round
-        assert ranks is not None
-        return Block(query, start, fields[doc], -ranks.astype(np.float64), ranks)
-    return Block(query, start, fields[doc], _decimals(fields[value]), ranks)
+    try:
+        ranks = None if rank is None else whole_numbers(fields[rank])
+        # where the order is all there is, the score is the rank turned round
+        values = -ranks.astype(np.float64) if form == "msmarco" and ranks is not None else decimals(fields[value])
+    except ValueError:
+        raise NotPlainError from None
+    return Block(query, start, fields[doc], values, ranks)
 
 
 def _single(data: NDArray[np.uint8], wanted: int, *, more: bool) -> list[Ids] | None:
@@ -181,107 +169,3 @@ def _apart(data: NDArray[np.uint8], wanted: int, *, more: bool) -> list[Ids]:
         raise NotPlainError
     start, stop = starts.reshape(-1, width), stops.reshape(-1, width)
     return [Ids(data, start[:, at].copy(), stop[:, at] - start[:, at]) for at in range(wanted)]
-
-
-def _whole_numbers(written: Ids) -> NDArray[np.int64]:
-    """Whole numbers; those that are not a few digits go to Arrow."""
-    few = written.longest <= 8 and written.length.min(initial=1) > 0
-    number = _number(_digits(written.words_at(written.start), written.length), written.longest) if few else None
-    return _by_arrow(written, "int64") if number is None else number.view(np.int64)
-
-
-def _digits(words: NDArray[np.uint64], count: Any) -> NDArray[np.uint64]:
-    """The first bytes of each word as digits, the last of them in the highest byte; changes the words."""
-    words ^= _ZEROS
-    words <<= np.asarray(64 - 8 * count).astype(np.uint64)
-    return words
-
-
-def _number(digits: NDArray[np.uint64], most: int) -> NDArray[np.uint64] | None:
-    """The number of at most `most` digits; None if not all bytes are digits."""
-    above = digits + _ABOVE
-    above |= digits
-    above &= _LEADING
-    if above.any():
-        return None
-    steps = 1 if most <= 2 else 2 if most <= 4 else 3
-    if steps < 3:
-        digits >>= np.uint64(64 - 8 * 2**steps)
-    for keep, times, shift in _STEPS[:steps]:
-        digits &= keep
-        digits *= times
-        digits >>= shift
-    if steps < 3:
-        digits &= np.uint64(2 ** (8 * 2 ** (steps - 1)) - 1)
-    return digits
-
-
-def _decimals(written: Ids) -> NDArray[np.float64]:
-    """Numbers with the same count of decimals in all rows, as most runs print them; others go to Arrow."""
-    if not len(written):
-        return np.zeros(0)
-    number = _fixed(written, written.start, written.length)
-    if number is None:
-        minus = written.data[written.start] == ord("-")
-        if minus.any():
-            number = _fixed(written, written.start + minus, written.length - minus)
-            if number is not None:
-                np.negative(number, out=number, where=minus)
-    return _by_arrow(written, "float64") if number is None else number
-
-
-def _fixed(held: Ids, start: NDArray[Any], length: NDArray[Any]) -> NDArray[np.float64] | None:
-    """Whole part and decimals make one whole number, which a power of ten divides: exact, so correctly rounded."""
-    _, dot, behind = held.at(start[:1], length[:1]).text(0).partition(".")
-    decimals = len(behind)
-    before = length - (decimals + len(dot))
-    longest = int(before.max())
-    if before.min() < (0 if decimals else 1) or longest > 8 or decimals > 16 or (dot and not decimals):
-        return None
-    digits, point = _digits(held.words_at(start), before), start + before
-    tail = held.words_at(point) if dot else digits[:0]
-    if ((tail & _BYTE) != ord(".")).any():
-        return None
-    if longest + decimals > 8 or decimals > 7:
-        number = _with_decimals(held, _number(digits, longest), point + 1, decimals)
-    elif dot:  # all digits are read as one number
-        tail >>= np.uint64(8)
-        digits >>= np.uint64(8 * decimals)
-        digits |= _digits(tail, decimals)
-        number = _number(digits, longest + decimals)
-    else:
-        number = _number(digits, longest)
-    if number is None:
-        return None
-    value = number.astype(np.float64)
-    if decimals:
-        value /= 10.0**decimals
-    return value
-
-
-def _with_decimals(
-    held: Ids, number: NDArray[np.uint64] | None, start: NDArray[Any], decimals: int
-) -> NDArray[np.uint64] | None:
-    """More than eight digits, in stretches; None where a float could not hold them all."""
-    if number is None or (int(number.max()) + 1) * 10**decimals > _EXACT:
-        return None
-    for at in range(0, decimals, 8):
-        count = min(decimals - at, 8)
-        part = _number(_digits(held.words_at(start + at), count), count)
-        if part is None:
-            return None
-        number *= np.uint64(10**count)
-        number += part
-    return number
-
-
-def _by_arrow(written: Ids, kind: str) -> NDArray[Any]:
-    """Numbers however they are written."""
-    import pyarrow as pa  # noqa: PLC0415 (most files need none)
-
-    from cranfield.io.arrow import parse_numbers  # noqa: PLC0415
-
-    try:
-        return parse_numbers(written, pa.type_for_alias(kind))
-    except pa.ArrowInvalid:
-        raise NotPlainError from None

@@ -1,0 +1,128 @@
+"""Columns of numbers read from their bytes, eight digits at a time; a ValueError where one of them is no number."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.io.ids import Ids
+
+__all__ = ["decimals", "whole_numbers"]
+
+_ZEROS = np.uint64(0x3030303030303030)  # the digit 0, eight times
+_BYTE = np.uint64(0xFF)
+_ABOVE = np.uint64(0x7676767676767676)  # added to a byte above 9 it sets its leading bit
+_LEADING = np.uint64(0x8080808080808080)
+# each step adds neighbours: single digits to pairs, pairs to fours, fours to eight
+_STEPS = tuple(
+    (np.uint64(keep), np.uint64(times), np.uint64(shift))
+    for keep, times, shift in (
+        (0x0F0F0F0F0F0F0F0F, 10 * 2**8 + 1, 8),
+        (0x00FF00FF00FF00FF, 100 * 2**16 + 1, 16),
+        (0x0000FFFF0000FFFF, 10_000 * 2**32 + 1, 32),
+    )
+)
+_EXACT = 2**53  # up to here floats hold every whole number
+
+
+def whole_numbers(written: Ids) -> NDArray[np.int64]:
+    """Whole numbers; those that are not a few digits go to Arrow."""
+    few = written.longest <= 8 and written.length.min(initial=1) > 0
+    number = _number(_digits(written.words_at(written.start), written.length), written.longest) if few else None
+    return _by_arrow(written, "int64") if number is None else number.view(np.int64)
+
+
+def _digits(words: NDArray[np.uint64], count: Any) -> NDArray[np.uint64]:
+    """The first bytes of each word as digits, the last of them in the highest byte; changes the words."""
+    words ^= _ZEROS
+    words <<= np.asarray(64 - 8 * count).astype(np.uint64)
+    return words
+
+
+def _number(digits: NDArray[np.uint64], most: int) -> NDArray[np.uint64] | None:
+    """The number of at most `most` digits; None if not all bytes are digits."""
+    above = digits + _ABOVE
+    above |= digits
+    above &= _LEADING
+    if above.any():
+        return None
+    steps = 1 if most <= 2 else 2 if most <= 4 else 3
+    if steps < 3:
+        digits >>= np.uint64(64 - 8 * 2**steps)
+    for keep, times, shift in _STEPS[:steps]:
+        digits &= keep
+        digits *= times
+        digits >>= shift
+    if steps < 3:
+        digits &= np.uint64(2 ** (8 * 2 ** (steps - 1)) - 1)
+    return digits
+
+
+def decimals(written: Ids) -> NDArray[np.float64]:
+    """Numbers with the same count of decimals in all rows, as most runs print them; others go to Arrow."""
+    if not len(written):
+        return np.zeros(0)
+    number = _fixed(written, written.start, written.length)
+    if number is None:
+        minus = written.data[written.start] == ord("-")
+        if minus.any():
+            number = _fixed(written, written.start + minus, written.length - minus)
+            if number is not None:
+                np.negative(number, out=number, where=minus)
+    return _by_arrow(written, "float64") if number is None else number
+
+
+def _fixed(held: Ids, start: NDArray[Any], length: NDArray[Any]) -> NDArray[np.float64] | None:
+    """Whole part and decimals make one whole number, which a power of ten divides: exact, so correctly rounded."""
+    _, dot, behind = held.at(start[:1], length[:1]).text(0).partition(".")
+    places = len(behind)
+    before = length - (places + len(dot))
+    longest = int(before.max())
+    if before.min() < (0 if places else 1) or longest > 8 or places > 16 or (dot and not places):
+        return None
+    digits, point = _digits(held.words_at(start), before), start + before
+    tail = held.words_at(point) if dot else digits[:0]
+    if ((tail & _BYTE) != ord(".")).any():
+        return None
+    if longest + places > 8 or places > 7:
+        number = _with_decimals(held, _number(digits, longest), point + 1, places)
+    elif dot:  # all digits are read as one number
+        tail >>= np.uint64(8)
+        digits >>= np.uint64(8 * places)
+        digits |= _digits(tail, places)
+        number = _number(digits, longest + places)
+    else:
+        number = _number(digits, longest)
+    if number is None:
+        return None
+    value = number.astype(np.float64)
+    if places:
+        value /= 10.0**places
+    return value
+
+
+def _with_decimals(
+    held: Ids, number: NDArray[np.uint64] | None, start: NDArray[Any], places: int
+) -> NDArray[np.uint64] | None:
+    """More than eight digits, in stretches; None where a float could not hold them all."""
+    if number is None or (int(number.max()) + 1) * 10**places > _EXACT:
+        return None
+    for at in range(0, places, 8):
+        count = min(places - at, 8)
+        part = _number(_digits(held.words_at(start + at), count), count)
+        if part is None:
+            return None
+        number *= np.uint64(10**count)
+        number += part
+    return number
+
+
+def _by_arrow(written: Ids, kind: str) -> NDArray[Any]:
+    """Numbers however they are written; a ValueError where one is none."""
+    from cranfield.io.arrow import parse_numbers  # noqa: PLC0415 (most files need no Arrow)
+
+    return parse_numbers(written, kind)
