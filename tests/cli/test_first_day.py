@@ -227,7 +227,7 @@ def test_known_documents_that_nobody_judged_are_a_warning(cranfield, at_home):
     ("qrels", "run", "options", "message"),
     [
         ("topic,pid,points\nq1,d1,1\n", "q1 Q0 d1 1 1 x\n", ["--columns", "query=topic,doc=pid"],
-         "x.txt: has no column for the grade; there are topic, pid, points; name it, as in --columns grade=topic"),
+         "x.txt: has no column for the grade; there are topic, pid, points; name it, as in --columns grade=points"),
         ("q1 0 d1 1\nq1 0 d1 2\n", "q1 Q0 d1 1 1 x\n", [],
          ("x.txt line 2: query q1 judges document d1 twice (first on line 1);"
          " remove one or choose --duplicates first, last or best")),

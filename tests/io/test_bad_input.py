@@ -138,7 +138,7 @@ WRONG = {
     "missing column": (
         "run",
         b"qid,docid,colour\nq,d,1\n",
-        ": has no column for the score; there are qid, docid, colour; name it, as in columns={'score': 'qid'}",
+        ": has no column for the score; there are qid, docid, colour; name it, as in columns={'score': 'colour'}",
     ),
     "two equal columns": (
         "run",

@@ -1,5 +1,6 @@
 """Pieces: whole queries, in order, on all cores; and what happens where a query comes back."""
 
+import gzip
 import threading
 import time
 
@@ -7,11 +8,12 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from cranfield import InputError, Policy, evaluate, ranking
 from cranfield.errors import DuplicateError
-from cranfield.io import queries, source
+from cranfield.io import queries, source, tables
 from cranfield.io.arrow import block_of
 from cranfield.io.pieces import in_order
 from cranfield.io.rows import open_rows
@@ -179,3 +181,70 @@ def test_the_strings_of_a_frame_are_not_copied(doc):
         assert held.texts() == columns["doc"]
         buffers = [buffer for buffer in table["doc"].chunk(0).buffers() if buffer is not None]
         assert any(np.shares_memory(held.data, np.frombuffer(buffer, np.uint8)) for buffer in buffers), table.schema
+
+
+def many_groups(rows=400):
+    return pa.table(
+        {
+            "query": [f"q{i // 7}" for i in range(rows)],
+            "doc": [f"d{i % 7}" for i in range(rows)],
+            "score": [float(-i) for i in range(rows)],
+        }
+    )
+
+
+def test_a_compressed_table_of_many_groups_is_decompressed_once(tmp_path, monkeypatch):
+    pq.write_table(many_groups(), tmp_path / "run.parquet", row_group_size=13)
+    packed = gzip.compress((tmp_path / "run.parquet").read_bytes())
+    readings = []
+    blocks = source.Source.blocks
+    monkeypatch.setattr(
+        source.Source, "blocks", lambda self, *size, **how: readings.append(1) or blocks(self, *size, **how)
+    )
+    qrels = {f"q{i}": {"d3": 1, "d6": 2} for i in range(40)}
+    expected = evaluate(ranking(qrels, many_groups()), ["AP"])["AP"].values
+    for given in (tmp_path / "run.parquet", packed):
+        readings.clear()
+        assert (evaluate(ranking(qrels, given), ["AP"])["AP"].values == expected).all()
+        assert len(readings) <= 3  # to recognise the format, and to read it
+
+
+@pytest.mark.parametrize("size", [1, 5, 100])
+def test_small_batches_are_gathered(size, tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "_GATHERED", 50)
+    monkeypatch.setattr(tables, "_BATCHES", 20)
+    with pa.OSFile(str(tmp_path / "run.arrow"), "wb") as sink, pa.ipc.new_stream(sink, many_groups().schema) as writer:
+        writer.write_table(many_groups(), max_chunksize=size)
+    qrels = {f"q{i}": {"d3": 1, "d6": 2} for i in range(40)}
+    expected = evaluate(ranking(qrels, many_groups()), ["AP"])["AP"].values
+    assert (evaluate(ranking(qrels, tmp_path / "run.arrow"), ["AP"])["AP"].values == expected).all()
+    read = list(open_rows(tmp_path / "run.arrow", "run").tables())
+    assert max(map(len, read)) < 50 + size
+    assert len(read) == -(-400 // (min(20, -(-50 // size)) * size))
+
+
+@pytest.mark.parametrize("offsets", [[0, 2_000_000_000, -2_000_000_000, 6], [0, 4, 2, 6]])
+def test_offsets_that_point_anywhere_are_refused(offsets, tmp_path):
+    broken = pa.Array.from_buffers(
+        pa.string(), 3, [None, pa.py_buffer(np.array(offsets, np.int32)), pa.py_buffer(b"d1d2d3")]
+    )
+    batch = pa.RecordBatch.from_arrays(
+        [pa.array(["q1"] * 3), broken, pa.array([3.0, 2.0, 1.0])], ["query", "doc", "score"]
+    )
+    with pa.OSFile(str(tmp_path / "run.arrow"), "wb") as sink, pa.ipc.new_file(sink, batch.schema) as writer:
+        writer.write_batch(batch)
+    with pytest.raises(InputError, match="is not a whole Arrow table"):
+        ranking(QRELS, tmp_path / "run.arrow")
+
+
+@pytest.mark.parametrize("wrong", [{"q\ud800": {"d": 1}}, {"q": {"d\ud800": 1}}])
+def test_ids_that_no_file_can_hold_are_refused_in_dicts(wrong):
+    with pytest.raises(InputError, match="the ids must be valid Unicode"):
+        ranking(wrong, {"q": {"d": 1.0}})
+    with pytest.raises(InputError, match="the ids must be valid Unicode"):
+        ranking({"q": {"d": 1}}, wrong)
+
+
+def test_grades_beyond_whole_numbers_are_sorted_too():
+    batch = ranking({"q": {"a": 1, "b": 1e300, "c": 2.5}}, {"q": {"a": 1.0}})
+    assert batch.ragged("ideal").values.tolist() == [1e300, 2.5, 1.0]

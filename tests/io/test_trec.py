@@ -23,7 +23,9 @@ numbers = st.one_of(
     st.floats(-1e6, 1e6).map(repr),
     st.builds(lambda value, digits: f"{value:.{digits}f}", st.floats(-1e4, 1e4), st.integers(0, 17)),
 )  # fmt: skip
-ranks = st.one_of(st.integers(0, 10**9).map(str), st.sampled_from(["-1", "+3", "x", "1.0", "007", "9" * 20]))
+ranks = st.one_of(
+    st.integers(0, 10**9).map(str), st.sampled_from(["-1", "+3", "x", "1.0", "007", "0x3", "-0X3", "9" * 20])
+)
 fields = {
     "run": st.tuples(ids, st.just("Q0"), ids, ranks, numbers, st.sampled_from(["t", "tag", "t more"])),
     "qrels": st.tuples(ids, st.just("0"), ids, numbers),

@@ -86,10 +86,11 @@ def sound(values: pa.Array) -> bool:
         return sound(values.dictionary) and code.min(initial=0) >= 0 and code.max(initial=0) < len(values.dictionary)
     if not (pa.types.is_string(values.type) or pa.types.is_large_string(values.type)) or not len(values):
         return False
-    ids = _ids(values)
-    begin, end = int(ids.start[0]), int(ids.start[-1]) + int(ids.length[-1])
-    inside = len(ids) == len(values) and 0 <= begin <= end <= len(ids.data) and ids.length.min() >= 0
-    return bool(inside) and bool(ids.data[begin:end].max(initial=0) < 128)
+    edges, data = _edges(values)
+    rising = len(edges) == len(values) + 1 and bool((edges[1:] >= edges[:-1]).all())
+    if not rising or edges[0] < 0 or edges[-1] > len(data):
+        return False
+    return bool(data[edges[0] : edges[-1]].max(initial=0) < 128)
 
 
 def _ids(values: pa.Array) -> Ids:
@@ -98,12 +99,17 @@ def _ids(values: pa.Array) -> Ids:
         return _ids(values.dictionary)[plain(values.indices)]
     if values.type == pa.string_view():
         return _viewed(values) or _ids(values.cast(pa.large_string()))
+    edges, data = _edges(values)
+    return Ids(data, edges[:-1], edges[1:] - edges[:-1])
+
+
+def _edges(values: pa.Array) -> tuple[NDArray[Any], NDArray[np.uint8]]:
+    """Where each string begins and the last one ends, and the bytes of all."""
     large = pa.types.is_large_string(values.type) or pa.types.is_large_binary(values.type)
     _, offsets, data = values.buffers()
     edges: NDArray[Any] = np.frombuffer(offsets or b"", np.int64 if large else np.int32)
-    edges = edges[values.offset : values.offset + len(values) + 1]
     held = np.frombuffer(data, np.uint8) if data is not None else np.zeros(0, np.uint8)
-    return Ids(held, edges[:-1], edges[1:] - edges[:-1])
+    return edges[values.offset : values.offset + len(values) + 1], held
 
 
 def _viewed(values: pa.Array) -> Ids | None:

@@ -114,9 +114,10 @@ def _require(chosen: Mapping[str, int], names: Sequence[str], kind: str, source:
     if value not in chosen and "rank" not in chosen:
         missing.append(value)
     if missing:
+        free = next((name for at, name in enumerate(names) if at not in chosen.values()), names[0] if names else "name")
         raise InputError(
             f"has no column for the {' and the '.join(missing)}; there are {listed(names)};"
-            f" name it, as in columns={{{missing[0]!r}: {names[0] if names else 'name'!r}}}",
+            f" name it, as in columns={{{missing[0]!r}: {free!r}}}",
             source=source,
         )
 

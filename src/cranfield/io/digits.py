@@ -125,4 +125,9 @@ def _by_arrow(written: Ids, kind: str) -> NDArray[Any]:
     """Numbers however they are written; a ValueError where one is none."""
     from cranfield.io.arrow import parse_numbers  # noqa: PLC0415 (most files need no Arrow)
 
+    if kind == "int64" and any(
+        (written.data[np.minimum(written.start + at, len(written.data) - 1)] | 0x20 == ord("x")).any() for at in (1, 2)
+    ):
+        message = "a hexadecimal number"  # which Arrow would take
+        raise ValueError(message)
     return parse_numbers(written, kind)

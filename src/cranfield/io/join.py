@@ -188,8 +188,8 @@ class _Piece:
             raise RowError([row], lambda lines: InputError(what, source=self.name, line=lines[0]))
         self.tally["nonfinite"] += len(odd)
         # places in the order of all scores stand for the scores, so that nan comes after minus infinity
-        values, place = np.unique(self.score, return_inverse=True)
-        self.score = np.where(np.isnan(self.score), -1.0, place.astype(np.float64) + np.isnan(values).sum())
+        _, place = np.unique(self.score, return_inverse=True)
+        self.score = np.where(np.isnan(self.score), -1.0, place.astype(np.float64))
 
     def drop_unknown(self) -> None:
         """Queries without judgments take part in nothing."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cranfield.core.policy import Policy
     from cranfield.io.block import Block
 
-_FEW = 1 << 20  # grades
+_LARGE = 1 << 20  # a grade that would not fit beside the number of its query
 _MIX = np.uint64(0xD1B54A32D192ED03)  # odd, with well-spread bits
 
 __all__ = ["Judgments", "mark_known", "ordinary", "prepare", "prepare_dict"]
@@ -53,6 +53,10 @@ class Judgments:
     def _query_index(self) -> Index:
         ids = Ids.of(self.queries) if self.query_ids is None else self.query_ids
         return Index(ids, ids.hash)
+
+    def get_ready(self) -> None:
+        """Make what several threads will use, so that none makes it again."""
+        _ = self._query_index, self._index
 
     def find_queries(self, ids: Ids) -> NDArray[np.int64]:
         """The place of each query, -1 for one without judgments."""
@@ -105,14 +109,13 @@ class Judgments:
         return Ragged(self._descending(judged), np.concatenate(([0], np.cumsum(sizes))))
 
     def _descending(self, judged: NDArray[np.bool_]) -> NDArray[np.float64]:
-        highest, grade = int(min(self.max_grade, _FEW)), self.grade[judged]
-        whole = grade.astype(np.int64)
-        if highest == _FEW or (whole != grade).any():
+        highest, grade = int(min(self.max_grade, _LARGE)), self.grade[judged]
+        if highest == _LARGE or (grade != np.trunc(grade)).any():
             return self.grade[self._ideal_rows]
         # one number for query and grade: sorting plain numbers is several times faster
         bits = highest.bit_length()
         key = self.query_of[judged] << bits
-        key |= highest - whole
+        key |= highest - grade.astype(np.int64)
         key.sort()
         return (highest - (key & ((1 << bits) - 1))).astype(np.float64)
 
@@ -145,7 +148,7 @@ def prepare(
         line = where([row])[0] if where else None
         return InputError(f"{who} has the grade {grade[row]:g}; {rule}", source=name, line=line)
 
-    grade = block.value
+    grade = block.value  # also in the message of a refusal
     grade, findings = _decide(grade, policy, name, refuse)
     names, query = _numbered(block)
     docs, kept = block.doc, np.arange(len(block))
@@ -193,9 +196,6 @@ def prepare_dict(qrels: Mapping[Any, Any], policy: Policy, source: Any) -> Judgm
         who = f"query {clip(query)} document {clip(named[row])}"
         return InputError(f"{who} has the grade {grade[row]:g}; {rule}", source=source["name"])
 
-    offsets = np.concatenate(([0], np.cumsum(np.fromiter((len(qrels[q]) for q in queries), np.int64, len(queries)))))
-    if not named:
-        return None
     grade, findings = _decide(grade, policy, source["name"], refuse)
     return Judgments(queries, offsets, grade, policy, named=named, inputs=(source,), findings=tuple(findings))
 
@@ -203,10 +203,10 @@ def prepare_dict(qrels: Mapping[Any, Any], policy: Policy, source: Any) -> Judgm
 def ordinary(mapping: Mapping[Any, Any]) -> bool:
     """Whether a dict of dicts leads from text to text to number all through; found without a loop over the rows."""
     try:
-        "".join(mapping)
-        "".join(chain.from_iterable(map(dict.keys, mapping.values())))
+        for text in ("".join(mapping), "".join(chain.from_iterable(map(dict.keys, mapping.values())))):
+            _ = text.isascii() or text.encode()
         float(sum(chain.from_iterable(map(dict.values, mapping.values()))))  # text and None cannot be added up
-    except (TypeError, OverflowError):
+    except (TypeError, OverflowError, UnicodeEncodeError):
         return False
     return True
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from itertools import chain
 from queue import SimpleQueue
 from threading import Lock, Semaphore, Thread
@@ -15,7 +16,7 @@ from cranfield.io.join import Columns, Part, RowError, join
 from cranfield.io.shuffled import Deck, deal, join_decks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable
 
     from cranfield.core.policy import Policy
     from cranfield.io.judgments import Judgments
@@ -30,13 +31,13 @@ Made = TypeVar("Made")
 
 def in_order(
     work: Callable[[Given], Made], items: Iterable[Given], threads: int | None = None, ahead: int | None = None
-) -> Iterator[Made]:
+) -> Generator[Made]:
     """`map` on several threads, with only a few results waiting: `ahead` of them, or two for each thread.
 
     The threads also take turns at fetching the next item: with one more thread for that, they would be more than there
     are cores, and the one that is put to sleep may be the one for which the others wait.
     """
-    threads = threads or os.cpu_count() or 1
+    threads = threads or _cores()
     iterator = iter(items)
     first, second = next(iterator, None), next(iterator, None)
     if second is None or threads == 1:
@@ -90,9 +91,15 @@ def in_order(
             each.join()
 
 
+def _cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def join_rows(rows: Rows, gold: Judgments, policy: Policy) -> list[Part]:
     """Join a run piece by piece; it is read a second time, whole, if its queries are interleaved."""
     reuse_memory()
+    gold.get_ready()
 
     def work(piece: Piece) -> tuple[Part, int] | None:
         columns = _columns(piece, gold)
@@ -102,14 +109,15 @@ def join_rows(rows: Rows, gold: Judgments, policy: Policy) -> list[Part]:
     seen = np.zeros(len(gold.queries), bool)
     first_row = 0
     try:
-        for part, count in filter(None, in_order(work, rows.pieces())):
-            if seen[part.query].any():
-                break  # a query came back after another one: its rows are not together
-            seen[part.query] = True
-            parts.append(part)
-            first_row += count
-        else:
-            return parts
+        with closing(in_order(work, rows.pieces())) as joined:
+            for part, count in filter(None, joined):
+                if seen[part.query].any():
+                    break  # a query came back after another one: its rows are not together
+                seen[part.query] = True
+                parts.append(part)
+                first_row += count
+            else:
+                return parts
         first_row = 0
         return _join_shuffled(rows, gold, policy)
     except RowError as error:

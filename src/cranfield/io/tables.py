@@ -19,7 +19,7 @@ from cranfield.io.lines import locate
 from cranfield.io.pieces import in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from cranfield.io.sniff import Format
     from cranfield.io.source import Source
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["from_arrow", "read_table"]
 
 _GATHERED = 1 << 19  # rows
+_BATCHES = 1 << 12
 _BLOCK = 16 << 20  # pyarrow needs every row to fit into one block
 
 
@@ -55,12 +56,13 @@ def read_table(source: Source, form: Format, kind: str, columns: Mapping[str, st
 def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[pa.Table]:
     """Tables from a Parquet file; only the needed columns are decoded."""
     try:
-        file = pq.ParquetFile(_bytes(source))
+        data = _bytes(source)
+        file = pq.ParquetFile(data())
         names = file.schema_arrow.names
         chosen = choose_columns(names, kind, source.name, columns)
         wanted = [names[at] for at in chosen.values()]
         schema = pa.schema([file.schema_arrow.field(name) for name in wanted])
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         raise _damaged(source.name, "Parquet", error) from None
     # a query has many rows, so the file holds it once in a dictionary, as a rule
     repeated = [names[chosen["query"]]] if "query" in chosen else None
@@ -71,7 +73,7 @@ def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None =
     def decode(at: int) -> list[pa.Table]:
         try:
             # a reader of its own for each group: they are decoded on several threads
-            reader = pq.ParquetFile(_bytes(source), metadata=file.metadata, read_dictionary=repeated)
+            reader = pq.ParquetFile(data(), metadata=file.metadata, read_dictionary=repeated)
             table = reader.read_row_group(at, wanted, use_threads=False)
             _validate(table)
         except (pa.ArrowException, OSError) as error:
@@ -83,7 +85,7 @@ def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None =
 
 def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[pa.Table]:
     """Tables from an Arrow file, an Arrow stream or a Feather file (which is an Arrow file)."""
-    data = _bytes(source)
+    data = _bytes(source)()
     try:
         if data.read(6) == b"ARROW1":
             file = pa.ipc.open_file(data)
@@ -93,7 +95,8 @@ def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = N
             data.seek(0)
             stream = pa.ipc.open_stream(data)
             schema, batches = stream.schema, stream
-    except (pa.ArrowException, OSError) as error:
+        _ = schema.names  # which may be no text
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         raise _damaged(source.name, "Arrow", error) from None
     tables = map(pa.Table.from_batches, _gathered(batches))
     return _standard(_guarded(tables, source.name, "Arrow"), schema, source.name, kind, columns)
@@ -102,11 +105,13 @@ def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = N
 def _gathered(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:
     """Small batches together, because every table costs some time whatever its size."""
     together: list[pa.RecordBatch] = []
+    rows = 0
     for batch in batches:
         together.append(batch)
-        if sum(map(len, together)) >= _GATHERED:
+        rows += len(batch)
+        if rows >= _GATHERED or len(together) >= _BATCHES:
             yield together
-            together = []
+            together, rows = [], 0
     if together:
         yield together
 
@@ -200,11 +205,13 @@ def _stripped(table: pa.Table) -> pa.Table:
     return pa.Table.from_arrays(columns, table.column_names)
 
 
-def _bytes(source: Source) -> pa.BufferReader | pa.MemoryMappedFile:
+def _bytes(source: Source) -> Callable[[], pa.BufferReader | pa.MemoryMappedFile]:
+    """What opens the bytes for each reader anew; they are mapped, or decompressed once."""
     if source.path is not None and source.compression is None:
         source.hash_aside()
-        return pa.memory_map(str(source.path))
-    return pa.BufferReader(b"".join(source.blocks()))
+        return lambda: pa.memory_map(str(source.path))
+    held = pa.py_buffer(b"".join(source.blocks()))
+    return lambda: pa.BufferReader(held)
 
 
 def _guarded(tables: Iterable[pa.Table], name: str, what: str) -> Iterator[pa.Table]:

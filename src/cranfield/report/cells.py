@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from unicodedata import combining, east_asian_width
+from unicodedata import category, east_asian_width
 
-__all__ = ["fold", "justify", "styled", "width_of"]
+__all__ = ["fold", "justify", "styled", "visible", "width_of"]
 
 _CODES = {"bold": "1", "dim": "2", "bold green": "1;32"}
 
@@ -13,13 +13,26 @@ def width_of(text: str) -> int:
     """How many columns a text takes; Chinese characters take two."""
     if text.isascii():
         return len(text)
-    return sum(0 if combining(each) else 2 if east_asian_width(each) in "WF" else 1 for each in text)
+    return sum(
+        0 if category(each) in ("Mn", "Me", "Cf") else 2 if east_asian_width(each) in "WF" else 1 for each in text
+    )
+
+
+def visible(text: str) -> str:
+    """A text with its control characters spelt out."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 def fold(text: str, width: int) -> list[str]:
     """Lines of at most this width, cut between words where that is possible."""
     if width_of(text) <= width:
         return [text]
+    if text.startswith(" "):  # every line keeps the indent
+        inner = text.lstrip(" ")
+        indent = " " * (len(text) - len(inner))
+        return [indent + line for line in fold(inner, width - len(indent))]
     lines, line = [], ""
     for word in text.split(" "):
         longer = f"{line} {word}" if line else word

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cranfield.report.cells import fold, justify, styled, width_of
+from cranfield.report.cells import fold, justify, styled, visible, width_of
 from cranfield.report.grid import DIGITS, Grid, make_grids
 from cranfield.report.signature import signature_lines
 
@@ -41,13 +41,13 @@ def render_table(
 
 def _parts(grid: Grid, width: int) -> Iterator[list[int]]:
     """The columns of the grid in groups that fit."""
-    labels = [grid.corner, *("  " * row.indent + row.label for row in grid.rows)]
+    labels = [grid.corner, *("  " * row.indent + visible(row.label) for row in grid.rows)]
     room = width - min(max(map(width_of, labels)), LABEL) - GAP
     columns: list[int] = []
     used = 0
     for index, name in enumerate(grid.columns):
-        cells = (len(row.cells[index].text) + 1 for row in grid.rows)
-        needed = max(min(width_of(name), LABEL), *cells, 0) + GAP if grid.rows else width_of(name) + GAP
+        cells = (len(_shown(row.cells[index], marks=grid.marked)) for row in grid.rows)
+        needed = max(min(width_of(visible(name)), LABEL), *cells, 0) + GAP
         if columns and used + needed > room:
             yield columns
             columns, used = [], 0
@@ -59,10 +59,11 @@ def _parts(grid: Grid, width: int) -> Iterator[list[int]]:
 def _part(grid: Grid, columns: Sequence[int], width: int, *, colour: bool) -> list[str]:
     """The lines of a table: a header, a rule and the rows; what is too long goes on in the next line."""
     marks = grid.marked
-    rows = [([grid.corner, *(grid.columns[index] for index in columns)], ["bold"] * (len(columns) + 1))]
+    names = [grid.corner, *(visible(grid.columns[index]) for index in columns)]
+    rows = [(names, ["bold"] * (len(columns) + 1))]
     for each in grid.rows:
         cells = [each.cells[index] for index in columns]
-        texts = ["  " * each.indent + each.label, *(_shown(cell, marks=marks) for cell in cells)]
+        texts = ["  " * each.indent + visible(each.label), *(_shown(cell, marks=marks) for cell in cells)]
         rows.append((texts, ["dim" if each.indent else "", *("bold green" if cell.best else "" for cell in cells)]))
     labels = min(max(width_of(texts[0]) for texts, _ in rows), LABEL)
     # a column that stands alone is as narrow as the terminal wants it, but its numbers stay whole
