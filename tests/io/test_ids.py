@@ -131,5 +131,12 @@ def test_ascending_ids_are_known_as_such(names):
     assert not Ids.of(["a", "a"]).is_ascending()
 
 
+def test_ids_that_differ_in_a_nul_are_numbered_in_no_time():
+    names = [*(f"query{i:08d}" for i in range(20_000)), "a", "a\0"]
+    code, first = Ids.of(names).encode()
+    assert len(first) == len(names)
+    assert [names[first[number]] for number in code] == names
+
+
 def test_ids_with_line_ends_are_told_apart():
     assert Ids.of(["a\nb", "", "c"]).texts() == ["a\nb", "", "c"]

@@ -248,3 +248,30 @@ def test_ids_that_no_file_can_hold_are_refused_in_dicts(wrong):
 def test_grades_beyond_whole_numbers_are_sorted_too():
     batch = ranking({"q": {"a": 1, "b": 1e300, "c": 2.5}}, {"q": {"a": 1.0}})
     assert batch.ragged("ideal").values.tolist() == [1e300, 2.5, 1.0]
+
+
+def test_dictionaries_of_many_chunks_are_put_together():
+    chunks = [
+        pa.array([f"d{i}" for i in range(at, at + 100)]).dictionary_encode().cast(pa.dictionary(pa.int8(), pa.string()))
+        for at in (0, 100)
+    ]
+    table = pa.table({"query": ["q"] * 200, "doc": pa.chunked_array(chunks), "score": [float(-i) for i in range(200)]})
+    assert evaluate(ranking({"q": {"d149": 1}}, table), ["RR"])["RR"].value == 1 / 150
+
+
+def test_numbers_too_large_for_a_float_are_refused_in_dicts():
+    huge = {"q": {"d": 10**400, "e": -(10**400)}}
+    with pytest.raises(InputError, match="must be"):
+        ranking(huge, {"q": {"d": 1.0}})
+    with pytest.raises(InputError, match="must be"):
+        ranking({"q": {"d": 1}}, huge)
+
+
+@pytest.mark.parametrize("ties", ["docid-desc", "docid-asc", "input"])
+def test_many_ties_of_one_query_are_broken_in_dicts_as_in_tables(ties):
+    docs = {f"d{i}": float(i // 2) for i in range(3000)}
+    qrels = {"q": dict.fromkeys(docs, 1)}
+    table = pa.table({"query": ["q"] * 3000, "doc": list(docs), "score": list(docs.values())})
+    found, expected = (ranking(qrels, run, policy=Policy(ties=ties)) for run in ({"q": docs}, table))
+    assert found.ragged("rank").values.tolist() == expected.ragged("rank").values.tolist()
+    assert found.ragged("judgment").values.tolist() == expected.ragged("judgment").values.tolist()

@@ -86,7 +86,10 @@ def sound(values: pa.Array) -> bool:
         return sound(values.dictionary) and code.min(initial=0) >= 0 and code.max(initial=0) < len(values.dictionary)
     if not (pa.types.is_string(values.type) or pa.types.is_large_string(values.type)) or not len(values):
         return False
-    edges, data = _edges(values)
+    try:
+        edges, data = _edges(values)
+    except ValueError:  # a buffer of odd length
+        return False
     rising = len(edges) == len(values) + 1 and bool((edges[1:] >= edges[:-1]).all())
     if not rising or edges[0] < 0 or edges[-1] > len(data):
         return False
@@ -134,6 +137,8 @@ def flat(column: pa.ChunkedArray) -> pa.Array:
     """One array of a column in chunks."""
     if column.num_chunks == 1:
         return column.chunk(0)  # pyarrow would copy it
+    if pa.types.is_dictionary(column.type):
+        column = column.cast(column.type.value_type)  # one dictionary may need wider numbers than each of them
     whole = column.combine_chunks()
     return pa.concat_arrays(whole.chunks) if isinstance(whole, pa.ChunkedArray) else whole
 

@@ -38,7 +38,10 @@ def join_dict(run: Mapping[Any, Any], gold: Judgments, policy: Policy) -> Part |
     place = np.fromiter(map(gold.places.__getitem__, queries), np.int64, len(queries))
     sizes = np.fromiter(map(len, answers), np.int64, len(answers))
     edges = np.concatenate(([0], np.cumsum(sizes)))
-    score = np.fromiter(chain.from_iterable(map(dict.values, answers)), np.float64, edges[-1])
+    try:
+        score = np.fromiter(chain.from_iterable(map(dict.values, answers)), np.float64, edges[-1])
+    except OverflowError:  # of numbers whose sum is small
+        return None
     if not np.isfinite(score).all():
         return None
     if policy.scores == "float32":
@@ -112,16 +115,18 @@ def _places_in_ties(
     segment: NDArray[np.int64], row: NDArray[np.int64], own: NDArray[Any], ties: str,
 ) -> NDArray[np.int64]:  # fmt: skip
     """How many documents of the same score come before each judged one."""
-    places = np.empty(len(row), np.int64)
-    groups: dict[tuple[int, float], dict[str, int]] = {}
-    for index, (answer, value) in enumerate(zip(segment.tolist(), own.tolist(), strict=True)):
-        members = groups.get((answer, value))
-        if members is None:
-            names = list(answers[answer])
-            equal = np.flatnonzero(score[edges[answer] : edges[answer + 1]] == own[index])
-            listed = [names[i] for i in equal]
-            if ties != "input":
-                listed.sort(reverse=ties == "docid-desc")  # code points sort as UTF-8 bytes do
-            members = groups[answer, value] = {name: place for place, name in enumerate(listed)}
-        places[index] = members[gold.row_names[int(row[index])]]
-    return places
+    wanted: dict[int, set[float]] = {}
+    for answer, value in zip(segment.tolist(), own.tolist(), strict=True):
+        wanted.setdefault(answer, set()).add(value)
+    members: dict[tuple[int, float], list[str]] = {}
+    for answer, values in wanted.items():
+        for name, value in zip(answers[answer], score[edges[answer] : edges[answer + 1]].tolist(), strict=True):
+            if value in values:
+                members.setdefault((answer, value), []).append(name)
+    places = {}
+    for (answer, _), names in members.items():
+        if ties != "input":
+            names.sort(reverse=ties == "docid-desc")  # code points sort as UTF-8 bytes do
+        places.update({(answer, name): place for place, name in enumerate(names)})
+    judged = map(gold.row_names.__getitem__, row.tolist())
+    return np.fromiter(map(places.__getitem__, zip(segment.tolist(), judged, strict=True)), np.int64, len(row))

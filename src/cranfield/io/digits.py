@@ -130,4 +130,9 @@ def _by_arrow(written: Ids, kind: str) -> NDArray[Any]:
     ):
         message = "a hexadecimal number"  # which Arrow would take
         raise ValueError(message)
-    return parse_numbers(written, kind)
+    numbers = parse_numbers(written, kind)
+    odd = np.flatnonzero(np.isnan(numbers))
+    if len(odd) and any("(" in text for text in written[odd].texts()):
+        message = "nan(...)"  # which Arrow would take too
+        raise ValueError(message)
+    return numbers

@@ -191,9 +191,9 @@ class Ids:
             return code, first
         # two ids share a hash, which hardly ever happens
         known: dict[str, int] = {}
-        names = self.texts()
-        code = np.fromiter((known.setdefault(name, len(known)) for name in names), np.int64, len(self))
-        first = np.fromiter(map(names.index, known), np.int64, len(known))
+        code = np.fromiter((known.setdefault(name, len(known)) for name in self.texts()), np.int64, len(self))
+        first = np.empty(len(known), np.int64)
+        first[code] = np.arange(len(self))
         return code, first
 
     def is_ascending(self) -> bool:

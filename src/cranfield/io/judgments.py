@@ -188,7 +188,10 @@ def prepare_dict(qrels: Mapping[Any, Any], policy: Policy, source: Any) -> Judgm
     named = list(chain.from_iterable(judged))
     if not named:
         return None
-    grade = np.fromiter(chain.from_iterable(map(dict.values, judged)), np.float64, len(named))
+    try:
+        grade = np.fromiter(chain.from_iterable(map(dict.values, judged)), np.float64, len(named))
+    except OverflowError:  # of numbers whose sum is small
+        return None
     offsets = np.concatenate(([0], np.cumsum(np.fromiter(map(len, judged), np.int64, len(judged)))))
 
     def refuse(row: int, rule: str) -> InputError:

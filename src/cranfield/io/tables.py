@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["from_arrow", "read_table"]
 
+_BROKEN = (pa.ArrowException, OSError, UnicodeDecodeError)  # what pyarrow raises for a damaged file
 _GATHERED = 1 << 19  # rows
 _BATCHES = 1 << 12
 _BLOCK = 16 << 20  # pyarrow needs every row to fit into one block
@@ -62,11 +63,13 @@ def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None =
         chosen = choose_columns(names, kind, source.name, columns)
         wanted = [names[at] for at in chosen.values()]
         schema = pa.schema([file.schema_arrow.field(name) for name in wanted])
-    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+    except _BROKEN as error:
         raise _damaged(source.name, "Parquet", error) from None
     # a query has many rows, so the file holds it once in a dictionary, as a rule
     repeated = [names[chosen["query"]]] if "query" in chosen else None
     sizes = [file.metadata.row_group(at).num_rows for at in range(file.num_row_groups)]
+    if sum(sizes) != file.metadata.num_rows:
+        raise _damaged(source.name, "Parquet", ValueError(f"{sum(sizes)} rows instead of {file.metadata.num_rows}"))
     if not sum(sizes):
         raise _empty(source.name)
 
@@ -76,7 +79,7 @@ def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None =
             reader = pq.ParquetFile(data(), metadata=file.metadata, read_dictionary=repeated)
             table = reader.read_row_group(at, wanted, use_threads=False)
             _validate(table)
-        except (pa.ArrowException, OSError) as error:
+        except _BROKEN as error:
             raise _damaged(source.name, "Parquet", error) from None
         return list(_standard([table], schema, source.name, kind, columns, first=sum(sizes[:at])))
 
@@ -96,7 +99,7 @@ def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = N
             stream = pa.ipc.open_stream(data)
             schema, batches = stream.schema, stream
         _ = schema.names  # which may be no text
-    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+    except _BROKEN as error:
         raise _damaged(source.name, "Arrow", error) from None
     tables = map(pa.Table.from_batches, _gathered(batches))
     return _standard(_guarded(tables, source.name, "Arrow"), schema, source.name, kind, columns)
@@ -219,7 +222,7 @@ def _guarded(tables: Iterable[pa.Table], name: str, what: str) -> Iterator[pa.Ta
         for table in tables:
             _validate(table)
             yield table
-    except (pa.ArrowException, OSError) as error:
+    except _BROKEN as error:
         raise _damaged(name, what, error) from None
 
 
