@@ -32,7 +32,7 @@ def read_groups(what: Any) -> Groups:
 
 def _read(source: Source) -> dict[str, str]:
     try:
-        text = b"".join(source.lines()).decode("utf-8")
+        text = source.text().decode("utf-8")
     except UnicodeDecodeError:
         raise InputError("must be UTF-8 text; convert the file", source=source.name) from None
     if text.lstrip().startswith("{"):

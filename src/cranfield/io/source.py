@@ -11,6 +11,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from cranfield.errors import InputError
+from cranfield.io.lines import BOM
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -121,21 +122,9 @@ class Source:
                 ) from None
         self._digest = hashing.hexdigest
 
-    def lines(self, size: int | None = None, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
-        """The same blocks, cut behind a line end; the last may lack one. A byte order mark is dropped."""
-        rest, first = b"", True
-        for block in self.blocks(size, progress=progress):
-            whole = block
-            if first:
-                whole, first = whole.removeprefix(b"\xef\xbb\xbf"), False
-            cut = whole.rfind(b"\n") + 1
-            if cut == 0:
-                rest += whole
-                continue
-            yield b"".join((rest, memoryview(whole)[:cut]))
-            rest = whole[cut:]
-        if rest:
-            yield rest
+    def text(self) -> bytes:
+        """All decompressed bytes, without a byte order mark."""
+        return b"".join(self.blocks()).removeprefix(BOM)
 
     def head(self, size: int = 1 << 16) -> bytes:
         """The first decompressed bytes."""

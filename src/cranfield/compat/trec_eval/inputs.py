@@ -49,7 +49,7 @@ def read(options: Options) -> Read:
     depth = min(options.depth, DEEPEST) if options.depth else None
     policy = Policy.named(f"trec_eval-{options.version}", missing="zero", depth=depth)
     with _statuses():
-        data = b"".join(Source(qrels, hashed=False).lines())
+        data = Source(qrels, hashed=False).text()
         refuse_blank_lines(data, qrels)
     if options.rel_format in ("prefs", "qrels_prefs"):
         return _read_preferences(options, data, policy)
