@@ -19,7 +19,7 @@ def assert_same(measure, query, got, wanted):
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(collection=collections())
 def test_every_measure_equals_its_oracle(name, collection):
     measures = [each for each in measures_of(name) if getattr(each, "average", "macro") == "macro"]
@@ -33,7 +33,7 @@ def test_every_measure_equals_its_oracle(name, collection):
 
 @pytest.mark.parametrize("rule", ["trec_eval-9", "trec_eval-10"])
 @pytest.mark.parametrize("name", ["IPrec", "IAP", "Rprec_mult"])
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(collection=collections())
 def test_recall_levels_follow_the_policy(name, rule, collection):
     measures = measures_of(name)
@@ -46,7 +46,7 @@ def test_recall_levels_follow_the_policy(name, rule, collection):
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(collection=collections(scores=(0.5, 1.0), most=5))
 def test_expected_ties_are_the_mean_over_all_orders_or_refused(name, collection):
     batch = collection.batch(undefined="skip", ties="expected")

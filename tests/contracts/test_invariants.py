@@ -20,7 +20,7 @@ def shuffled(random, mapping):
     return {key: mapping[key] for key in keys}
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(collection=collections(), random=st.randoms(use_true_random=False))
 def test_the_order_of_queries_and_rows_does_not_matter(collection, random):
     again = Collection(
@@ -36,7 +36,7 @@ def test_the_order_of_queries_and_rows_does_not_matter(collection, random):
         assert np.array_equal(first[measure].value, second[measure].value, equal_nan=True)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(collection=collections(), data=st.data())
 def test_partitions_combine_to_the_whole(collection, data):
     batch = collection.batch(undefined=data.draw(st.sampled_from(["zero", "skip"])))
@@ -53,7 +53,7 @@ def test_partitions_combine_to_the_whole(collection, data):
         assert np.array_equal(merged.total(), whole.total(order))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(collection=collections())
 def test_values_stay_inside_the_bounds(collection):
     results = evaluate(collection.batch(undefined="skip"), ALL)
@@ -64,7 +64,7 @@ def test_values_stay_inside_the_bounds(collection):
             assert isnan(value) or low - 1e-12 <= value <= high + 1e-12
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(collection=collections(most=6), undefined=st.sampled_from(["zero", "skip"]))
 def test_an_explanation_ends_at_the_value(collection, undefined):
     batch = collection.batch(undefined=undefined)
@@ -80,7 +80,7 @@ def test_an_explanation_ends_at_the_value(collection, undefined):
             assert told.steps[-1].value == pytest.approx(told.value, rel=1e-12, abs=1e-15, nan_ok=True)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(collection=collections())
 def test_undefined_is_explained_in_words_and_counted_as_the_policy_says(collection):
     kept, skipped = collection.batch(undefined="zero"), collection.batch(undefined="skip")
@@ -96,7 +96,7 @@ def test_undefined_is_explained_in_words_and_counted_as_the_policy_says(collecti
             assert as_zero.units[unit] == pytest.approx(floor if isnan(value) else value, rel=1e-12)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(collection=collections())
 def test_the_break_even_point_is_r_precision_on_a_full_ranking(collection):
     for query, grades in collection.qrels.items():
@@ -107,7 +107,7 @@ def test_the_break_even_point_is_r_precision_on_a_full_ranking(collection):
     assert results["BEP"].values == pytest.approx(results["Rprec"].values, rel=1e-12, nan_ok=True)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(collection=collections(grades=(0, 1, 2, 3)))
 def test_rbp_and_its_residual_bound_what_full_judgments_would_give(collection):
     results = evaluate(collection.batch(), ["RBP(max_grade=3)", "RBPResidual"])

@@ -55,7 +55,7 @@ def test_what_is_printed_parses_to_the_same_measure(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-@hypothesis_settings(max_examples=40, deadline=None)
+@hypothesis_settings(max_examples=40)
 @given(data=st.data())
 def test_any_parameters_survive_printing_and_parsing(name, data):
     kind = KINDS[name]

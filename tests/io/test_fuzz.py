@@ -50,7 +50,7 @@ def outcome(qrels, run):
     return ""
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow])
 @given(damaged(), st.booleans())
 def test_a_damaged_file_gives_a_result_or_a_clean_error(sample, swapped):
     kind, data = sample
@@ -66,7 +66,7 @@ def test_a_damaged_file_gives_a_result_or_a_clean_error(sample, swapped):
         assert len(finding.message) < 400
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(damaged(), st.data())
 def test_a_damaged_compressed_file_gives_a_result_or_a_clean_error(sample, data):
     kind, content = sample

@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cranfield import evaluate, ranking
-from cranfield.io.ids import Ids, Index, Sieve, alike, distinct
+from cranfield.io.ids import Ids, Index, alike, distinct
 
 # ids around the eight bytes of a word, with NUL, prefixes of each other and beyond ASCII
 words = st.one_of(
@@ -75,17 +75,28 @@ def test_an_index_finds_its_way_through_equal_numbers():
     assert Index(ids, last).find(Ids.of(["c", "x"]), last[:2]).tolist() == [2, -1]
 
 
-@given(st.lists(words), st.lists(words))
-def test_a_sieve_keeps_all_it_knows(known, asked):
-    rows = Sieve(lying(known).hash).rows(lying([*asked, *known]).hash).tolist()
-    assert set(range(len(asked), len(asked) + len(known))) <= set(rows)
+@given(st.lists(words, unique=True, min_size=1), st.data())
+@example([*TWINS, "x"], None)
+def test_an_index_of_some_rows_finds_only_those(known, data):
+    ids = lying(known)
+    rows = [0] if data is None else sorted(data.draw(st.sets(st.integers(0, len(known) - 1))))
+    place, row = Index(ids, ids.hash, np.array(rows, np.int64)).matches(ids, ids.hash)
+    assert place.tolist() == row.tolist() == rows
+
+
+def test_an_index_of_many_rows_finds_them_in_order():
+    ids = Ids.of([str(number) for number in range(100_000)])
+    asked = ids[np.arange(99_999, -1, -3)]
+    place, row = Index(ids, ids.hash).matches(asked, asked.hash)
+    assert place.tolist() == list(range(len(asked)))
+    assert row.tolist() == list(range(99_999, -1, -3))
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), words)))
 @example([(0, "a"), (1, "a"), (0, "a")])
 def test_rows_alike_hold_every_repeat(rows):
     groups = np.array([group for group, _ in rows], np.int32)
-    found = set(alike(groups, lying([name for _, name in rows]).hash, 6).tolist())
+    found = set(alike(groups, lying([name for _, name in rows]).hash).tolist())
     assert {i for i, row in enumerate(rows) if rows.count(row) > 1} <= found
 
 

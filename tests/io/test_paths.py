@@ -80,7 +80,7 @@ def every_way(run, folder, draw_order):
 
 @pytest.mark.parametrize("block", [64, 1 << 22])
 @pytest.mark.parametrize("ties", TIES)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(run=runs, qrels=judgments, data=st.data())
 def test_all_ways_in_give_identical_values(run, qrels, data, ties, block, tmp_path, monkeypatch):
     monkeypatch.setattr(source, "BLOCK", block)
@@ -100,7 +100,7 @@ def test_all_ways_in_give_identical_values(run, qrels, data, ties, block, tmp_pa
         assert found == first, way
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(run=runs, qrels=judgments, data=st.data())
 def test_expected_ties_do_not_depend_on_the_way_in(run, qrels, data):
     if not set(run) & set(qrels):

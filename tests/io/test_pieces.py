@@ -93,6 +93,7 @@ def test_text_is_cut_between_queries(block, monkeypatch):
 def test_a_query_longer_than_a_piece_stays_in_one(monkeypatch):
     monkeypatch.setattr(source, "BLOCK", 200)
     monkeypatch.setattr(queries, "_JOINED", 300)
+    monkeypatch.setattr(queries, "_ROOM", 150)
     text = "".join(["a Q0 d 1 1.0 t\n", *lines_of(1, 200), "z Q0 d 1 1.0 t\n"]).encode()
     pieces = [piece() for piece in open_rows(text, "run").pieces()]
     assert [sum(map(len, blocks)) for blocks in pieces] in ([1, 200, 1], [201, 1], [1, 201])

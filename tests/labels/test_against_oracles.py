@@ -30,7 +30,7 @@ QUOTIENTS = {
 
 @pytest.mark.parametrize("zero", ["0", "1", "nan"])
 @pytest.mark.parametrize("name", QUOTIENTS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(made=predictions())
 def test_quotients_of_labels_and_their_averages(name, zero, made):
     data = (made.truth, made.guess, made.weights)
@@ -51,7 +51,7 @@ def test_quotients_of_labels_and_their_averages(name, zero, made):
         same(evaluate(batch, text)[text].value, kept if values[label] is None else values[label])
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(made=predictions())
 def test_measures_of_the_whole_confusion_matrix(made):
     data = (made.truth, made.guess, made.weights)
@@ -72,7 +72,7 @@ def test_measures_of_the_whole_confusion_matrix(made):
         same(results["MCC"].units[label], oracle.correlation(*split, made.weights))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(made=scored())
 def test_auc_gauc_and_average_precision(made):
     batch = labels(truth=made.truth, score=made.score, weight=made.weight, group=made.group)
@@ -89,7 +89,7 @@ def test_auc_gauc_and_average_precision(made):
         same(value, oracle.auc(*([column[at] for at in rows] for column in data)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(made=probabilities(), k=st.integers(1, 3))
 def test_measures_of_probabilities(made, k):
     truth, rows, weight = made

@@ -31,7 +31,7 @@ def with_(name, **params):
 
 @pytest.mark.parametrize("zero", ["0", "1", "nan"])
 @pytest.mark.parametrize("name", FUNCTIONS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(made=predictions(), absent=st.booleans())
 def test_averages_with_weights_absent_classes_and_zero_divisions(name, zero, made, absent):
     listed = ["a", "b", "c", "d", "e"] if absent else None
@@ -50,7 +50,7 @@ def test_averages_with_weights_absent_classes_and_zero_divisions(name, zero, mad
 
 @pytest.mark.parametrize("zero", ["0", "1", "nan"])
 @pytest.mark.parametrize("name", FUNCTIONS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(made=predictions(names=(0, 1)))
 def test_the_positive_label_alone(name, zero, made):
     batch = labels(truth=made.truth, guess=made.guess, weight=made.weight, policy=Policy(zero_division=zero))
@@ -60,7 +60,7 @@ def test_the_positive_label_alone(name, zero, made):
     assert value(batch, name) == SAME(peer)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(made=predictions())
 def test_accuracy_balance_correlation_and_the_confusion_matrix(made):
     batch = labels(truth=made.truth, guess=made.guess, weight=made.weight)
@@ -78,7 +78,7 @@ def test_accuracy_balance_correlation_and_the_confusion_matrix(made):
         assert np.array_equal(state.cells, sk.confusion_matrix(*data, sample_weight=made.weight))
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(made=scored())
 def test_auc_with_heavy_ties_both_zeros_and_infinities(made):
     batch = labels(truth=made.truth, score=made.score, weight=made.weight)
@@ -132,7 +132,7 @@ def test_gauc_is_a_loop_over_sessions(kind, weighted, share):
     assert details["sessions"] == len(aucs)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(made=scored(scores=(0.1, 0.2, 0.5, 0.9)))
 def test_curves(made):
     assume(len(set(made.truth.tolist())) == 2)
@@ -149,7 +149,7 @@ def test_curves(made):
     assert curve.recall.tolist() == SAME(recall[:-1][::-1].tolist())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(made=probabilities())
 def test_several_labels_with_probabilities(made):
     truth, rows, weight = made
@@ -173,7 +173,7 @@ def test_several_labels_with_probabilities(made):
         assert value(batch, f"AveragePrecision(average={average!r})") == SAME(peer)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(made=scored(scores=(0.0, 0.1, 0.25, 0.5, 1.0)))
 def test_two_labels_with_probabilities(made):
     batch = labels(truth=made.truth, score=made.score, weight=made.weight)

@@ -26,7 +26,7 @@ def taken(column, rows):
     return None if column is None else [column[at] for at in rows]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(made=predictions(), data=st.data())
 def test_counts_merge_by_the_names_of_labels(made, data):
     whole = labels(truth=made.truth, guess=made.guess, weight=made.weight)
@@ -43,7 +43,7 @@ def test_counts_merge_by_the_names_of_labels(made, data):
         assert measure.finish(merged.total()) == measure.finish(expected.total())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(made=scored(), data=st.data())
 def test_rows_and_histograms_merge(made, data):
     parts = [
@@ -59,7 +59,7 @@ def test_rows_and_histograms_merge(made, data):
         assert merged.undefined.tolist() == measure.stats(whole).undefined.tolist()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(made=scored())
 def test_sessions_merge_to_the_same_digits_in_any_order(made):
     measure = parse("GAUC(weight='rows', positive=1)", "labels")
@@ -105,7 +105,7 @@ def test_a_part_says_that_the_positive_label_must_be_named():
         parse("F1", "labels").stats(labels(truth=["spam", "ham"], guess=["spam", "ham"]))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(made=probabilities(), data=st.data())
 def test_means_over_examples_merge(made, data):
     truth, rows, weight = made
@@ -123,7 +123,7 @@ def test_means_over_examples_merge(made, data):
         assert float(measure.finish(merged.total())) == pytest.approx(expected, rel=1e-12)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(made=scored(), wide=st.booleans(), seed=st.integers(0, 1000))
 def test_the_exact_auc_lies_inside_the_certified_bound(made, wide, seed):
     if wide:  # scores that differ only far behind the first 16 bits

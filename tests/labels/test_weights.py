@@ -13,7 +13,7 @@ OF_SCORES = ["AUC", "AUC(exact=False)", "AveragePrecision", "GAUC", "GAUC(weight
 FACTORS = st.sampled_from([2.0**-700, 2.0**-300, 2.0**300, 2.0**900])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(made=predictions(), factor=FACTORS)
 def test_guesses_do_not_care_for_the_unit_of_weight(made, factor):
     weights = np.asarray(made.weights)
@@ -25,7 +25,7 @@ def test_guesses_do_not_care_for_the_unit_of_weight(made, factor):
         assert other[name].undefined == one[name].undefined
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(made=scored(), factor=FACTORS)
 def test_scores_do_not_care_for_the_unit_of_weight(made, factor):
     weights = np.asarray(made.weights)
@@ -58,7 +58,7 @@ def test_a_session_may_weigh_next_to_nothing_beside_another():
     assert evaluate(batch, "GAUC")["GAUC"].units == {"s": 1, "t": 0}
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc"), st.floats(1e-17, 1e17)), min_size=1, max_size=12)
 )

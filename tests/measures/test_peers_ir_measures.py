@@ -38,13 +38,13 @@ def compare(collection, texts):
         assert results[text].units[query] == pytest.approx(value, rel=1e-9, abs=1e-9, nan_ok=True), (text, query)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(collection=MADE)
 def test_every_shared_measure_agrees_query_by_query(collection):
     compare(collection, SHARED)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(collection=MADE.map(untied))
 def test_measures_that_break_ties_differently_agree_without_ties(collection):
     # RR@k and Judged@k put the smaller id first, all others the larger (ir_measures issue 18)
@@ -81,7 +81,7 @@ def test_their_averages_run_over_all_judged_queries():
     assert results["NumQ"].value == 3
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(collection=MADE)
 def test_gains_given_as_a_map_agree(collection):
     measure = ir_measures.nDCG(gains={1: 3, 2: 9}) @ 5

@@ -55,25 +55,25 @@ def test_no_measure_of_the_peer_is_left_out():
     assert supported <= ours
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(collection=MADE)
 def test_every_measure_agrees_query_by_query(collection):
     compare(collection)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(collection=MADE, level=st.sampled_from([2, 3]))
 def test_relevance_levels_agree(collection, level):
     compare(collection, level)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(collection=MADE)
 def test_judged_documents_only_agree(collection):
     compare(collection, judged_only=True)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(collection=MADE)
 def test_averages_agree(collection):
     results, theirs = compare(collection)
@@ -84,7 +84,7 @@ def test_averages_agree(collection):
     assert results["gm_map"].value == pytest.approx(geometric, rel=1e-9)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(collection=MADE, squared=st.sampled_from(["0.5", "2.0", "4.0"]))
 def test_the_parameter_of_set_f_is_beta_squared(collection, squared):
     theirs = pytrec_eval.RelevanceEvaluator(collection.qrels, {f"set_F_{squared}"}).evaluate(collection.run)

@@ -17,7 +17,7 @@ def value(measure, pairs, ties):
     return evaluate(batch, measure)[measure].value
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(pairs=JUDGED, k=st.sampled_from([None, 1, 3, 20]))
 def test_ties_are_averaged_alike(pairs, k):
     grades, scores = [[grade for grade, _ in pairs]], [[score for _, score in pairs]]
@@ -26,7 +26,7 @@ def test_ties_are_averaged_alike(pairs, k):
     assert value(f"nDCG{cut}", pairs, "expected") == pytest.approx(ndcg_score(grades, scores, k=k), rel=1e-9, abs=1e-12)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(grades=st.lists(st.integers(0, 4), min_size=2, max_size=9), k=st.sampled_from([None, 1, 3]))
 def test_without_ties_every_rule_agrees(grades, k):
     pairs = [(grade, -place) for place, grade in enumerate(grades)]
@@ -37,7 +37,7 @@ def test_without_ties_every_rule_agrees(grades, k):
         assert value(f"nDCG{cut}", pairs, ties) == pytest.approx(theirs, rel=1e-9, abs=1e-12)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(grades=st.lists(st.integers(0, 1), min_size=2, max_size=9))
 def test_average_precision_is_label_ranking_average_precision(grades):
     assume(0 < sum(grades) < len(grades))

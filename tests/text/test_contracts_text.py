@@ -93,7 +93,7 @@ def test_what_cannot_be_meant_is_refused_in_a_sentence(text, message):
     assert str(caught.value).startswith(message)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(pairs=segments(anything), undefined=st.sampled_from(["zero", "skip"]))
 def test_values_are_in_bounds_and_explanations_end_at_them(pairs, undefined):
     from cranfield import Policy
@@ -113,7 +113,7 @@ def test_values_are_in_bounds_and_explanations_end_at_them(pairs, undefined):
         assert not result.undefined or measure.undefined_when
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(pairs=segments(anything), data=st.data())
 def test_partitions_combine_to_the_whole(pairs, data):
     batch = batch_of(pairs)
@@ -142,7 +142,7 @@ def same(value, wanted):
     assert isnan(value) if wanted is None else value == pytest.approx(wanted, rel=1e-9, abs=1e-9)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(pairs=segments(plain, most_references=2))
 def test_every_measure_equals_its_plain_loop(pairs):
     results = evaluate(batch_of(pairs), [

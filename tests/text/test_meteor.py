@@ -34,7 +34,7 @@ def score(candidate, *references, **options):
 sentence = st.lists(st.sampled_from(WORDS), max_size=6)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(st.tuples(sentence, sentence), min_size=1, max_size=4))
 def test_alignments_are_the_best_of_all(pairs):
     batch = text(candidates=[" ".join(c) for c, _ in pairs], references=[" ".join(r) for _, r in pairs])
@@ -47,7 +47,7 @@ few = st.lists(st.sampled_from(["run", "runs", "running"]), min_size=1, max_size
 mixed = st.lists(st.sampled_from(["car", "cars", "auto", "automobile"]), min_size=1, max_size=5)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.one_of(st.tuples(few, few), st.tuples(mixed, mixed)))
 def test_repeated_stems_are_aligned_exactly(pair):
     candidate, reference = pair

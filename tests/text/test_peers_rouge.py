@@ -29,7 +29,7 @@ def assert_same(pairs, stemmed):
 
 
 @pytest.mark.parametrize("stemmed", [False, True])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(pairs=segments(lines))
 def test_rouge_is_that_of_rouge_score(stemmed, pairs):
     assert_same(pairs, stemmed)
@@ -65,7 +65,7 @@ def test_stems_are_those_of_nltk():
     assert [(word, stem(word)) for word in words] == [(word, theirs.stem(word)) for word in words]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from(["zh", "char", "jieba", "13a", "intl", "none"]), min_size=1, max_size=1))
 def test_identical_chinese_text_scores_one(names):
     for measure in ("ROUGE-1", "ROUGE-2", "ROUGE-L", "ROUGE-Lsum"):

@@ -31,7 +31,7 @@ def close(value):
 
 
 @pytest.mark.parametrize("tokenize", TOKENIZERS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(one=anything)
 def test_tokens_are_theirs(tokenize, one):
     theirs = TheirBLEU(tokenize=tokenize)._preprocess_segment(one).split()
@@ -44,7 +44,7 @@ def test_tokens_are_theirs(tokenize, one):
 
 
 @pytest.mark.parametrize("tokenize", TOKENIZERS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     pairs=segments(anything),
     lowercase=st.booleans(),
@@ -75,7 +75,7 @@ def test_bleu_is_theirs_in_every_number(tokenize, pairs, lowercase, smooth, orde
         assert value == close(theirs.sentence_score(candidate, references).score)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(pairs=segments(anything))
 def test_the_default_is_their_corpus_and_their_sentence_function(pairs):
     import sacrebleu
@@ -86,7 +86,7 @@ def test_the_default_is_their_corpus_and_their_sentence_function(pairs):
         assert value == close(sacrebleu.sentence_bleu(candidate, references).score)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     pairs=segments(anything),
     options=st.fixed_dictionaries({
@@ -104,7 +104,7 @@ def test_chrf_is_theirs(pairs, options):
         assert value == close(theirs.sentence_score(candidate, references).score)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     pairs=segments(anything),
     options=st.fixed_dictionaries({

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 __all__ = ["decimals", "whole_numbers"]
 
 _ZEROS = np.uint64(0x3030303030303030)  # the digit 0, eight times
-_BYTE = np.uint64(0xFF)
 _ABOVE = np.uint64(0x7676767676767676)  # added to a byte above 9 it sets its leading bit
 _LEADING = np.uint64(0x8080808080808080)
 # each step adds neighbours: single digits to pairs, pairs to fours, fours to eight
@@ -26,6 +25,8 @@ _STEPS = tuple(
         (0x0000FFFF0000FFFF, 10_000 * 2**32 + 1, 32),
     )
 )
+_BEHIND = np.array([~((1 << (64 - 8 * count)) - 1) & (2**64 - 1) for count in range(9)], np.uint64)  # the last bytes
+_SHIFT = np.array([64 - 8 * count for count in range(9)], np.uint64)  # that puts the first bytes last
 _EXACT = 2**53  # up to here floats hold every whole number
 
 
@@ -39,7 +40,7 @@ def whole_numbers(written: Ids) -> NDArray[np.int64]:
 def _digits(words: NDArray[np.uint64], count: Any) -> NDArray[np.uint64]:
     """The first bytes of each word as digits, the last of them in the highest byte; changes the words."""
     words ^= _ZEROS
-    words <<= np.asarray(64 - 8 * count).astype(np.uint64)
+    words <<= _SHIFT.take(count, mode="clip")
     return words
 
 
@@ -79,46 +80,42 @@ def decimals(written: Ids) -> NDArray[np.float64]:
 def _fixed(held: Ids, start: NDArray[Any], length: NDArray[Any]) -> NDArray[np.float64] | None:
     """Whole part and decimals make one whole number, which a power of ten divides: exact, so correctly rounded."""
     _, dot, behind = held.at(start[:1], length[:1]).text(0).partition(".")
-    places = len(behind)
-    before = length - (places + len(dot))
-    longest = int(before.max())
-    if before.min() < (0 if places else 1) or longest > 8 or places > 16 or (dot and not places):
+    places, longest = len(behind), int(length.max())
+    if length.min() <= places or longest > 16 or (dot and not places):
         return None
-    digits, point = _digits(held.words_at(start), before), start + before
-    tail = held.words_at(point) if dot else digits[:0]
-    if ((tail & _BYTE) != ord(".")).any():
-        return None
-    if longest + places > 8 or places > 7:
-        number = _with_decimals(held, _number(digits, longest), point + 1, places)
-    elif dot:  # all digits are read as one number
-        tail >>= np.uint64(8)
-        digits >>= np.uint64(8 * places)
-        digits |= _digits(tail, places)
-        number = _number(digits, longest + places)
-    else:
-        number = _number(digits, longest)
+    first, last = held.words_before(start + length)
+    if dot:
+        # the digits before the point move up by a byte
+        split = 8 * (15 - places if places > 7 else 7 - places)
+        word = first if places > 7 else last
+        if ((word ^ np.uint64(ord(".") << split)) & np.uint64(0xFF << split)).any():
+            return None
+        moved = (word & np.uint64((1 << split) - 1)) << np.uint64(8)
+        word &= np.uint64(~((256 << split) - 1) & (2**64 - 1))
+        word |= moved
+        if places <= 7 and longest > 8:
+            last |= first >> np.uint64(56)
+            first <<= np.uint64(8)
+    digits, longest = length - len(dot), longest - len(dot)
+    number = _number(_last(last, digits), longest)
+    if longest > 8 and number is not None:
+        leading = _number(_last(first, digits - 8), longest - 8)
+        if leading is None or int(leading.max()) >= _EXACT // 10**8:
+            return None
+        number += leading * np.uint64(10**8)
     if number is None:
         return None
-    value = number.astype(np.float64)
+    value = number.view(np.int64).astype(np.float64)
     if places:
         value /= 10.0**places
     return value
 
 
-def _with_decimals(
-    held: Ids, number: NDArray[np.uint64] | None, start: NDArray[Any], places: int
-) -> NDArray[np.uint64] | None:
-    """More than eight digits, in stretches; None where a float could not hold them all."""
-    if number is None or (int(number.max()) + 1) * 10**places > _EXACT:
-        return None
-    for at in range(0, places, 8):
-        count = min(places - at, 8)
-        part = _number(_digits(held.words_at(start + at), count), count)
-        if part is None:
-            return None
-        number *= np.uint64(10**count)
-        number += part
-    return number
+def _last(words: NDArray[np.uint64], count: NDArray[Any]) -> NDArray[np.uint64]:
+    """The last bytes of each word as digits, with zeros before them; changes the words."""
+    words ^= _ZEROS
+    words &= _BEHIND.take(count, mode="clip")
+    return words
 
 
 def _by_arrow(written: Ids, kind: str) -> NDArray[Any]:

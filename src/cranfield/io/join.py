@@ -14,7 +14,7 @@ import numpy as np
 
 from cranfield.errors import DuplicateError, InputError
 from cranfield.io.columns import clip
-from cranfield.io.ids import Sieve, alike, distinct
+from cranfield.io.ids import alike, distinct
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +74,7 @@ class Columns:
         missing = np.flatnonzero(places < 0)
         unknown = set(block.query[missing].texts()) if len(missing) else set[str]()
         query = np.repeat(places.astype(np.int32), block.sizes)
-        row, judgment = _judged(block.doc, query, distinct(places[places >= 0]), gold)
+        row, judgment = gold.matches(query, block.doc, distinct(places[places >= 0]))
         return cls(
             query, block.doc.hash, block.value, block.rank, row, judgment, unknown, block.doc.__getitem__,
             block.doc.short_enough,
@@ -96,17 +96,6 @@ class Columns:
             column("judgment"), set[str]().union(*(piece.unknown for piece in pieces)), ids,
             lambda: all(piece.short() for piece in pieces),
         )  # fmt: skip
-
-
-def _judged(
-    doc: Ids, query: NDArray[np.int32], queries: NDArray[np.int64], gold: Judgments
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The rows that hold judged documents, and their judgment rows."""
-    many = 4 * len(queries) > len(gold.queries)
-    judged = gold.all_judged if many else Sieve(gold.doc_ids.hash[gold.rows_of(queries)])
-    rows = judged.rows(doc.hash)
-    found = gold.find(query[rows], doc[rows])
-    return rows[found >= 0], found[found >= 0]
 
 
 def join(columns: Columns, gold: Judgments, policy: Policy, *, name: str = "run") -> Part:
@@ -207,7 +196,7 @@ class _Piece:
     def drop_repeats(self) -> None:
         """A document listed twice for one query is an error, or all but one row are dropped and counted."""
         assert self.hash is not None
-        rows = alike(self.query, self.hash, len(self.gold.queries))
+        rows = alike(self.query, self.hash)
         self.hash = None
         if not len(rows):
             return
@@ -286,14 +275,19 @@ class _Piece:
         """The first and last place of the documents that share the score of each judged one."""
         if len(self.query) < 2:
             return rows, rows
-        breaks = self.score[1:] != self.score[:-1]
-        breaks[self._starts()[1:] - 1] = True  # from one query to the next
-        if breaks.all():
+        same = self.score[1:] == self.score[:-1]
+        same[self._starts()[1:] - 1] = False  # from one query to the next
+        pairs = np.flatnonzero(same)
+        if not len(pairs):
             return rows, rows
-        self.tally["tied"] += int(len(breaks) - breaks.sum())
-        edges = np.concatenate(([0], np.flatnonzero(breaks) + 1, [len(self.query)]))
-        tie = np.searchsorted(edges, rows, side="right")
-        return edges[tie - 1], edges[tie] - 1
+        self.tally["tied"] += len(pairs)
+        # pairs side by side make one tie
+        new = np.flatnonzero(pairs[1:] != pairs[:-1] + 1) + 1
+        first, last = pairs[np.concatenate(([0], new))], pairs[np.append(new, len(pairs)) - 1] + 1
+        tie = np.searchsorted(first, rows, side="right") - 1
+        tied = rows <= last[tie]  # if it is before all ties, the last one stands here
+        tied &= tie >= 0
+        return np.where(tied, first[tie], rows), np.where(tied, last[tie], rows)
 
     def _break_ties(
         self, rows: NDArray[np.int64], first: NDArray[np.int64], last: NDArray[np.int64]

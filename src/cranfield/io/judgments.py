@@ -13,7 +13,7 @@ from cranfield.core.batch import Finding, counted
 from cranfield.core.ragged import Ragged
 from cranfield.errors import DuplicateError, InputError
 from cranfield.io.columns import clip
-from cranfield.io.ids import Ids, Index, Sieve, alike
+from cranfield.io.ids import Ids, Index, alike
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -56,25 +56,33 @@ class Judgments:
 
     def get_ready(self) -> None:
         """Make what several threads will use, so that none makes it again."""
-        _ = self._query_index, self._index
+        _ = self._query_index, self._key
 
     def find_queries(self, ids: Ids) -> NDArray[np.int64]:
         """The place of each query, -1 for one without judgments."""
         return self._query_index.find(ids, ids.hash)
 
     @cached_property
-    def _index(self) -> Index:
-        return Index(self.doc_ids, _of_query(self.doc_ids.hash, self.query_of))
+    def _key(self) -> NDArray[np.uint64]:
+        """A number of each row: no two queries make the same number of one hash."""
+        return _of_query(self.doc_ids.hash, self.query_of)
 
     @cached_property
-    def all_judged(self) -> Sieve:
-        """Lets the documents through that are judged for any query."""
-        return Sieve(self.doc_ids.hash)
+    def _index(self) -> Index:
+        return Index(self.doc_ids, self._key)
+
+    def matches(
+        self, queries: NDArray[Any], docs: Ids, among: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The places of the documents that are judged for their query, and their rows; `among` are all the queries."""
+        # a table of a few queries stays in the cache
+        few = 4 * len(among) < len(self.queries)
+        index = Index(self.doc_ids, self._key, self.rows_of(among)) if few else self._index
+        return index.matches(docs, _of_query(docs.hash, queries))
 
     def find(self, queries: NDArray[Any], docs: Ids) -> NDArray[np.int64]:
         """The row of each document of a query, -1 where it is not judged for it."""
-        rows = self._index.find(docs, _of_query(docs.hash, queries))
-        return np.where((rows >= 0) & (self.query_of[rows] == queries), rows, -1)
+        return self._index.find(docs, _of_query(docs.hash, queries))
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -152,7 +160,7 @@ def prepare(
     grade, findings = _decide(grade, policy, name, refuse)
     names, query = _numbered(block)
     docs, kept = block.doc, np.arange(len(block))
-    same = alike(query, docs.hash, len(names))
+    same = alike(query, docs.hash)
     repeats = _repeats(same, query, docs[same]) if len(same) else []
     if repeats:
         kept = _without_repeats(repeats, grade, block, policy, name, where)

@@ -29,6 +29,7 @@ __all__ = ["Piece", "table_pieces", "text_pieces"]
 Piece = Callable[[], list[Block]]
 _ROWS = 1 << 17  # of a table in one piece, so that there is something for every core
 _NEAR = 256  # bytes within which the end of a line is looked for first
+_ROOM = 1 << 16  # bytes before those that are read, for what was left of the block before
 _JOINED = 8 << 20  # bytes; a query that is longer stays in several blocks
 
 
@@ -36,30 +37,43 @@ def text_pieces(source: Source, kind: str, form: str, progress: Callable[[int], 
     """Pieces of plain text, cut before the last query of each block."""
     held: list[NDArray[np.uint8]] = []  # what was read behind the last cut
     offset = 0
+    size = source.block_size
+    buffer = np.empty(0, np.uint8)
+
+    def buffers() -> Iterator[memoryview]:
+        nonlocal buffer
+        while True:
+            buffer = np.empty(_ROOM + size, np.uint8)
+            yield buffer[_ROOM:].data
 
     def piece(texts: list[NDArray[np.uint8]]) -> Piece:
         nonlocal offset
         begin, offset = offset, offset + sum(map(len, texts))
-        # one copy, during which other threads work; a long query stays in blocks of whole lines
-        joined = [np.concatenate(texts)] if offset - begin <= _JOINED else list(_whole_lines(texts))
-        return partial(_read_text, source, kind, form, joined, begin)
+        if len(texts) > 1:  # a long query stays in blocks of whole lines
+            texts = [np.concatenate(texts)] if offset - begin <= _JOINED else list(_whole_lines(texts))
+        return partial(_read_text, source, kind, form, texts, begin)
 
-    for block in _arrays(source.blocks(source.block_size, progress=progress)):
+    for block in _arrays(source.blocks_into(buffers(), progress)):
         cut = _before_last_query(held, block)
         if cut:
-            yield piece([*held, block[:cut]])
+            left = sum(map(len, held))
+            if 0 < left <= _ROOM:  # copied before the block, so that the block need not be copied
+                np.concatenate(held, out=buffer[_ROOM - left : _ROOM])
+                yield piece([buffer[_ROOM - left : _ROOM + cut]])
+            else:
+                yield piece([*held, block[:cut]])
             held = []
         held.append(block[cut:])
     if held:
         yield piece(held if held[-1][-1:].tobytes() == b"\n" else [*held, np.frombuffer(b"\n", np.uint8)])
 
 
-def _arrays(blocks: Iterable[bytes]) -> Iterator[NDArray[np.uint8]]:
+def _arrays(blocks: Iterable[bytes | memoryview]) -> Iterator[NDArray[np.uint8]]:
     """The bytes without a byte order mark."""
     first = True
     for block in blocks:
         data = np.frombuffer(block, np.uint8)
-        yield data[len(BOM) :] if first and block.startswith(BOM) else data
+        yield data[len(BOM) :] if first and data[: len(BOM)].tobytes() == BOM else data
         first = False
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -103,14 +103,34 @@ class Source:
 
     def blocks(self, size: int | None = None, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
         """The decompressed bytes from the start, cut anywhere; `progress` hears how many raw bytes were read."""
+        with self._stream(progress) as stream:
+            while block := stream.read(size or BLOCK):
+                self._keep_tail(block)
+                yield block
+
+    def blocks_into(
+        self, buffers: Iterator[memoryview], progress: Callable[[int], None] | None = None
+    ) -> Iterator[memoryview]:
+        """The same, read into buffers, whose filled parts are returned: nothing has to be copied."""
+        with self._stream(progress) as stream:
+            for buffer in buffers:
+                count = stream.readinto(buffer)
+                if not count:
+                    break
+                self._keep_tail(buffer[:count])
+                yield buffer[:count]
+
+    def _keep_tail(self, block: bytes | memoryview) -> None:
+        self.tail = (b"" if len(block) >= _TAIL else self.tail[len(block) - _TAIL :]) + bytes(block[-_TAIL:])
+
+    @contextmanager
+    def _stream(self, progress: Callable[[int], None] | None) -> Iterator[Any]:
+        """The decompressed bytes, and a hash when all were read."""
         hashing = _Hashing(self._raw(), progress, hashed=self.hashed)
         self.tail = b""
         with hashing:
-            stream = _decompressed(hashing, self.compression)
             try:
-                while block := stream.read(size or BLOCK):
-                    self.tail = (self.tail + block if len(block) < _TAIL else block)[-_TAIL:]
-                    yield block
+                yield _decompressed(hashing, self.compression)
                 hashing.drain()
             except Exception as error:  # of many kinds: each decompressor has its own
                 if not isinstance(error, (OSError, EOFError, ValueError, *_decoder_errors())):
@@ -213,18 +233,21 @@ class _Hashing(io.RawIOBase):
     def read(self, size: int = -1, /) -> bytes:
         """Bytes from the raw input."""
         block = self.raw.read(size)
+        self._hear(block)
+        return block
+
+    def _hear(self, block: bytes | memoryview) -> None:
         if self.digest is not None:
             self.digest.update(block)
         self.done += len(block)
         if self.progress is not None:
             self.progress(self.done)
-        return block
 
     def readinto(self, buffer: Any, /) -> int:
         """Bytes into a buffer."""
-        block = self.read(len(buffer))
-        buffer[: len(block)] = block
-        return len(block)
+        count: int = self.raw.readinto(buffer)  # type: ignore[attr-defined]
+        self._hear(memoryview(buffer)[:count])
+        return count
 
     def drain(self) -> None:
         """Read what a decompressor left behind, so that the hash is of the whole file."""
