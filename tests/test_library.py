@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import pickle
+from pathlib import Path
 
 import pyarrow as pa
 import pytest
@@ -20,6 +23,8 @@ from cranfield import (
     ranking,
 )
 from cranfield.core.measure import registry
+from cranfield.io.source import Source
+from cranfield.report.signature import signature_lines
 
 QRELS = {"q1": {"d1": 2, "d2": 1, "d3": 0}, "q2": {"d4": 1}}
 RUN = {"q1": {"d3": 3.0, "u1": 2.0, "d1": 1.0}, "q2": {"d4": 1.0}}
@@ -55,6 +60,27 @@ def test_a_decision_that_does_not_exist_is_refused():
     assert refusal(PolicyError, Policy, tie="rank") == "policy: there is no 'tie'; did you mean ties?"
     assert refusal(PolicyError, Policy.named, "ranx", tie="rank") == "policy: there is no 'tie'; did you mean ties?"
     assert refusal(PolicyError, Policy, zzz=1).startswith("policy: there is no 'zzz'; there are missing, undefined, ")
+
+
+def test_a_file_is_hashed_when_the_signature_is_asked_for(tmp_path):
+    run = tmp_path / "a.run"
+    run.write_bytes(b"q1 Q0 d1 1 2.0 t\n")
+    for hashed in ("now", "later"):
+        results = evaluate(ranking({"q1": {"d1": 1}}, Source(run, hashed=hashed)), ["RR"])
+        assert results.signature["inputs"][1] == {
+            "role": "run", "name": str(run), "sha256": hashlib.sha256(run.read_bytes()).hexdigest(), "tag": "t"
+        }  # fmt: skip
+        assert pickle.loads(pickle.dumps(results)).signature == results.signature
+
+
+@pytest.mark.parametrize("change", [lambda run: run.write_bytes(b"q1 Q0 d2 1 2.0 t\n"), Path.unlink])
+def test_the_hash_of_a_file_that_changed_is_not_known(change, tmp_path):
+    run = tmp_path / "a.run"
+    run.write_bytes(b"q1 Q0 d1 1 2.0 t more\n")
+    results = evaluate(ranking({"q1": {"d1": 1}}, run), ["RR"])
+    change(run)
+    assert results.signature["inputs"][1]["sha256"] is None
+    assert signature_lines([results])[-1] == "sha256 a.run (changed since it was read)"
 
 
 def test_a_policy_remembers_its_profile_but_is_equal_to_one_that_decides_alike():

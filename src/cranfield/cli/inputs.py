@@ -67,17 +67,27 @@ def read_batches(
     """One batch for each run; the judgments are read once, and several runs at the same time."""
     from cranfield.io.pieces import in_order  # noqa: PLC0415 (pyarrow is loaded only when files are read)
     from cranfield.io.ranking import judgments, ranking  # noqa: PLC0415
+    from cranfield.io.source import Source  # noqa: PLC0415
 
     if [qrels, *runs].count("-") > 1:
         message = "standard input (-) can be given only once"
         raise InputError(message)
-    gold = judgments(qrels, policy=policy, known=known, input_format=qrels_format, columns=columns)
+    # every report ends with the hashes, which cost least while the files are read
+    gold = judgments(
+        Source(qrels, hashed="now"), policy=policy, known=known, input_format=qrels_format, columns=columns
+    )
 
     def read(named: tuple[str, str | None]) -> Batch:
         run, name = named
         with reading(run, alone=len(runs) == 1) as progress:
             return ranking(
-                gold, run, policy=policy, run_format=run_format, columns=columns, system=name, progress=progress
+                gold,
+                Source(run, hashed="now"),
+                policy=policy,
+                run_format=run_format,
+                columns=columns,
+                system=name,
+                progress=progress,
             )
 
     yield from in_order(read, zip(runs, system_names(runs), strict=True), jobs)

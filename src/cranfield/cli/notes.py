@@ -40,7 +40,7 @@ def _together(systems: Sequence[Results]) -> Iterator[tuple[str, str]]:
     seen: dict[Any, str] = {}
     for each in systems:
         for one in each.signature["inputs"]:
-            if one.get("role") == "run" and "sha256" in one:
+            if one.get("role") == "run" and one.get("sha256"):
                 first = seen.setdefault(one["sha256"], each.system)
                 if first != each.system:
                     yield "warning", f"{first} and {each.system} are the same run, byte for byte"

@@ -58,7 +58,9 @@ class Batch:
     facts: Mapping[str, Any] = field(default_factory=dict)
     policy: Policy = field(default_factory=Policy)
     findings: tuple[Finding, ...] = ()
-    inputs: tuple[Mapping[str, Any], ...] = ()
+    inputs: tuple[
+        Mapping[str, Any], ...
+    ] = ()  # a value may be a function that makes it when the signature is asked for
     system: str = "run"
     noun: str = "queries"  # what messages call the units
     left_out: frozenset[str] = frozenset()  # units that the policy skips because the run does not answer them

@@ -40,7 +40,7 @@ def evaluate(
         message = "no measure was asked for; name at least one, such as nDCG@10"
         raise MeasureError(message)
     findings = list(batch.findings)
-    inputs = [dict(each) for each in batch.inputs]
+    inputs = list(batch.inputs)
     if groups is not None and batch.family == "labels":
         message = "groups: measures of labels take the group of each example from labels(..., group=...), as GAUC does"
         raise InputError(message)
@@ -80,7 +80,7 @@ def _require_batch(batch: Any, who: str) -> None:
         raise InputError(message)
 
 
-def _read_groups(groups: Any, inputs: list[dict[str, Any]]) -> Mapping[str, str]:
+def _read_groups(groups: Any, inputs: list[Mapping[str, Any]]) -> Mapping[str, str]:
     """Groups as a mapping; a file is read, and named in the signature."""
     if isinstance(groups, str | os.PathLike):
         # looked up by name, as the measures are: the house does not depend on its rooms

@@ -108,7 +108,7 @@ class Results(Mapping[str, Result]):
     family: str
     found: Mapping[Measure, Result]
     findings: tuple[Finding, ...]
-    signature: Mapping[str, Any]
+    told: Mapping[str, Any] = field(repr=False)  # the signature before it is asked for
     units: Sequence[str] = field(repr=False)
     noun: str = "queries"  # what reports call the units
 
@@ -118,6 +118,16 @@ class Results(Mapping[str, Result]):
         if twice is not None:
             message = f"two different measures are written {twice}; give their functions names of their own (def)"
             raise MeasureError(message)
+
+    @cached_property
+    def signature(self) -> Mapping[str, Any]:
+        """What is needed to repeat the numbers; large files are hashed when it is asked for."""
+        inputs = [{key: said() if callable(said) else said for key, said in one.items()} for one in self.told["inputs"]]
+        return {**self.told, "inputs": inputs}
+
+    def __getstate__(self) -> dict[str, Any]:
+        # a file that is not hashed yet does not travel
+        return {**vars(self), "told": self.signature}
 
     def __getitem__(self, name: str | Measure) -> Result:
         for measure, result in self.found.items():  # a measure with a function of the user cannot be read back

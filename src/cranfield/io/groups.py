@@ -24,7 +24,7 @@ class Groups(dict[str, str]):
 
 def read_groups(what: Any) -> Groups:
     """Query to group, from lines of query and group (tab, comma or blanks between them) or a JSON object."""
-    source = Source(what)
+    source = Source(what, hashed="now")
     groups = Groups(_read(source))
     groups.source = {"role": "groups", **source.describe()}
     return groups

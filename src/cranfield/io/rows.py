@@ -74,7 +74,8 @@ def open_rows(
     if isinstance(what, Source):
         return _from_source(what, kind, input_format, columns, progress)
     if isinstance(what, str | os.PathLike | bytes) or hasattr(what, "read"):
-        return _from_source(Source(what), kind, input_format, columns, progress)
+        source = Source(what, hashed="now" if kind == "labels" else "later")
+        return _from_source(source, kind, input_format, columns, progress)
     if hasattr(what, "collect"):
         message = f"{memory} must be a dataframe, not a lazy one ({type(what).__name__}); call its collect() first"
         raise InputError(message)

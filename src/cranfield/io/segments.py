@@ -39,7 +39,7 @@ def read_texts(
 ) -> Texts:
     """A path with one segment a line, or texts in memory."""
     if isinstance(what, str | os.PathLike | bytes) or hasattr(what, "read"):
-        source = Source(what)
+        source = Source(what, hashed="now")
         return Texts(_lines(source, form, progress), source.name, source.describe())
     if hasattr(what, "to_pylist"):
         return Texts(what.to_pylist(), role)
@@ -98,7 +98,7 @@ def read_field(
 
         table = data if isinstance(data, pa.Table) else pa.RecordBatchReader.from_stream(data).read_all()
         return Texts(_column(table, name, "the table"), "the table", {"name": "table"}, nested=True)
-    source = data if isinstance(data, Source) else Source(data)
+    source = data if isinstance(data, Source) else Source(data, hashed="now")
     raw = _whole(source, progress)
     kind = form or _recognise(raw, source.name)
     if kind not in FORMATS:

@@ -8,7 +8,7 @@ import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from cranfield.errors import InputError
 from cranfield.io.lines import BOM
@@ -34,9 +34,11 @@ class Source:
     """Bytes with a name for messages; a path, standard input (`-`) or bytes in memory."""
 
     def __init__(
-        self, what: str | os.PathLike[str] | bytes | BinaryIO, name: str | None = None, *, hashed: bool = True
-    ) -> None:
-        self.hashed = hashed  # whether a full reading also makes the hash
+        self, what: str | os.PathLike[str] | bytes | BinaryIO, name: str | None = None, *,
+        hashed: Literal["now", "later", "never"] = "later",
+    ) -> None:  # fmt: skip
+        """`hashed` now: by every full reading; later: of a file only when somebody asks, if it is still the same."""
+        self.hashed = hashed
         self.path: Path | None = None
         self._memory: bytes | None = None
         self._digest: str | None = None
@@ -58,6 +60,9 @@ class Source:
             self._memory = read.encode() if isinstance(read, str) else bytes(read)
         if self._memory == b"":
             raise self._error("is empty; expected at least one line")
+        if self.hashed == "later" and self._memory is not None:
+            self.hashed = "now"  # or the bytes would have to be kept
+        self._state = self._look()
         with self._raw() as raw:
             start = raw.read(8)
         self.compression = next((kind for magic, kind in _MAGIC.items() if start.startswith(magic)), None)
@@ -78,6 +83,13 @@ class Source:
             raise self._error("there is no such file; check the path") from None
         except OSError as error:
             raise self._error(f"cannot be read ({error.strerror or error}); check its permissions") from None
+
+    def _look(self) -> tuple[int, ...]:
+        """What changes when the file does."""
+        if self.path is None:
+            return ()
+        seen = self.path.stat()
+        return seen.st_dev, seen.st_ino, seen.st_size, seen.st_mtime_ns
 
     def _error(self, what: str) -> InputError:
         return InputError(what, source=self.name)
@@ -126,7 +138,7 @@ class Source:
     @contextmanager
     def _stream(self, progress: Callable[[int], None] | None) -> Iterator[Any]:
         """The decompressed bytes, and a hash when all were read."""
-        hashing = _Hashing(self._raw(), progress, hashed=self.hashed)
+        hashing = _Hashing(self._raw(), progress, hashed=self.hashed == "now")
         self.tail = b""
         with hashing:
             try:
@@ -173,13 +185,21 @@ class Source:
 
     def hash_aside(self) -> None:
         """Hash the bytes on a thread of their own, while whoever maps them into memory reads them."""
-        if self.hashed and self._hasher is None and self._digest is None:
+        if self.hashed == "now" and self._hasher is None and self._digest is None:
             self._hasher = Thread(target=self._hash_quietly, daemon=True)
             self._hasher.start()
 
+    def hash_later(self) -> str | None:
+        """The hash of a file that was read some time ago; None if it is no longer the same."""
+        with suppress(InputError, OSError):
+            return self.sha256 if self._look() == self._state else None
+        return None
+
     def describe(self) -> dict[str, Any]:
-        """What the signature says of this input."""
-        return {"name": self.name, "sha256": self.sha256} if self.hashed else {"name": self.name}
+        """What the signature says of this input; the hash may be a function that makes it."""
+        if self.hashed == "never":
+            return {"name": self.name}
+        return {"name": self.name, "sha256": self.sha256 if self.hashed == "now" else self.hash_later}
 
 
 def _decoder_errors() -> tuple[type[Exception], ...]:

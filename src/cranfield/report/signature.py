@@ -49,5 +49,6 @@ def signature_lines(systems: Sequence[Results]) -> list[str]:
         for measure, told in signature.get("scores", {}).items()
         for tool, line in told.items()
     ]
-    hashes = [f"{PurePath(one['name']).name} {one['sha256'][:12]}" for one in signature["inputs"] if "sha256" in one]
+    hashed = [(PurePath(one["name"]).name, one["sha256"]) for one in signature["inputs"] if "sha256" in one]
+    hashes = [f"{name} {made[:12] if made else '(changed since it was read)'}" for name, made in hashed]
     return [" | ".join(decided), *scores, *(["sha256 " + ", ".join(hashes)] if hashes else [])]

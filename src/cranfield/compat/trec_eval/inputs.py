@@ -49,7 +49,7 @@ def read(options: Options) -> Read:
     depth = min(options.depth, DEEPEST) if options.depth else None
     policy = Policy.named(f"trec_eval-{options.version}", missing="zero", depth=depth)
     with _statuses():
-        data = Source(qrels, hashed=False).text()
+        data = Source(qrels, hashed="never").text()
         refuse_blank_lines(data, qrels)
     if options.rel_format in ("prefs", "qrels_prefs"):
         return _read_preferences(options, data, policy)
@@ -57,7 +57,7 @@ def read(options: Options) -> Read:
         if options.rel_format == "qrels_jg":
             golds = [judgments(each, policy=policy) for each in _groups(data, qrels)]
         else:
-            golds = [judgments(Source(data, qrels, hashed=False), policy=policy, input_format="trec")]
+            golds = [judgments(Source(data, qrels, hashed="never"), policy=policy, input_format="trec")]
     source = _open(run)
     batches = [_join(source, gold, policy) for gold in golds]
     topics = batches[0].units if len(batches) == 1 else sorted({unit for batch in batches for unit in batch.units})
@@ -112,7 +112,7 @@ def _statuses() -> Iterator[None]:
 
 def _open(run: str) -> Source:
     with _statuses():
-        return Source(run, hashed=False)
+        return Source(run, hashed="never")
 
 
 def _join(source: Source, gold: Judgments, policy: Policy) -> Batch:
