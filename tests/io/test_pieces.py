@@ -10,6 +10,8 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cranfield import InputError, Policy, evaluate, ranking
 from cranfield.errors import DuplicateError
@@ -204,9 +206,9 @@ def test_a_compressed_table_of_many_groups_is_decompressed_once(tmp_path, monkey
     )
     qrels = {f"q{i}": {"d3": 1, "d6": 2} for i in range(40)}
     expected = evaluate(ranking(qrels, many_groups()), ["AP"])["AP"].values
-    for given in (tmp_path / "run.parquet", packed):
+    for file in (tmp_path / "run.parquet", packed):
         readings.clear()
-        assert (evaluate(ranking(qrels, given), ["AP"])["AP"].values == expected).all()
+        assert (evaluate(ranking(qrels, file), ["AP"])["AP"].values == expected).all()
         assert len(readings) <= 3  # to recognise the format, and to read it
 
 
@@ -276,3 +278,17 @@ def test_many_ties_of_one_query_are_broken_in_dicts_as_in_tables(ties):
     found, expected = (ranking(qrels, run, policy=Policy(ties=ties)) for run in ({"q": docs}, table))
     assert found.ragged("rank").values.tolist() == expected.ragged("rank").values.tolist()
     assert found.ragged("judgment").values.tolist() == expected.ragged("judgment").values.tolist()
+
+
+NAMES = ["a", "b", "ab", "abcdefgh", "abcdefgi", "abcdefghijklm", "abcdefghijkln"]
+
+
+@given(st.lists(st.sampled_from(NAMES), min_size=1))
+def test_stretches_of_equal_ids_are_found_in_strings_and_views(names):
+    wanted = [i for i, name in enumerate(names) if i == 0 or name != names[i - 1]]
+    for kind in (pa.string(), pa.large_string(), pa.string_view()):
+        column = pa.array(["before", *names], kind)[1:]
+        rows = pa.table({"query": column, "doc": column, "value": pa.array([1.0] * len(names))})
+        block = block_of(rows)
+        assert block.start.tolist() == wanted
+        assert block.query.texts() == [names[i] for i in wanted]

@@ -101,7 +101,7 @@ def _ids(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputErr
     kept = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
     if kept in (pa.string(), pa.large_string(), pa.string_view()) and not column.null_count:
         found = [lengths(chunk) for chunk in column.chunks]
-        if all(each is not None and (each > 0).all() for each in found):
+        if all(each is not None and each.min(initial=1) > 0 for each in found):
             return column
     column = _plain(column)
     if column.null_count:

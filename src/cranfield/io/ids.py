@@ -22,6 +22,7 @@ _UNMIX = np.uint64(pow(0x9E3779B97F4A7C15, -1, 2**64))  # takes it back
 _MASK = np.array([(1 << (8 * length)) - 1 for length in range(9)], np.uint64)  # the first bytes of a word
 _SLOTS = 32  # of a small table for each id: hardly another one gets through
 _CACHED = 18  # bits: the slots of a table that stays in the cache
+_FEW = 8  # numbers that are looked for one by one
 _LONG = 64  # bytes; longer ids are sorted as they are, because words of every length would take too much memory
 
 _WORD = np.dtype("<u8")
@@ -122,10 +123,11 @@ class Ids:
         """The eight bytes from each place of the buffer on, with zeros behind its end."""
         if not len(start) or start.max() <= self._last:
             return self._words[start]
-        # the last ids of the buffer: take its last whole word and shift
-        beyond = np.maximum(start - self._last, 0)
-        found: NDArray[np.uint64] = self._words[start - beyond]
-        return found >> (8 * np.minimum(beyond, 8)).astype(np.uint64)
+        # for the last ids of the buffer take its last whole word and shift
+        found: NDArray[np.uint64] = self._words[np.minimum(start, self._last)]
+        late = np.flatnonzero(start > self._last)
+        found[late] >>= (8 * np.minimum(start[late] - self._last, 8)).astype(np.uint64)
+        return found
 
     def words_before(self, end: NDArray[Any]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
         """The sixteen bytes before each place of the buffer as two words; what lies before its start is anything."""
@@ -297,7 +299,12 @@ def _repeated(numbers: NDArray[Any]) -> NDArray[np.int64]:
     """The rows whose number another row has too."""
     ordered = np.sort(numbers)
     same = ordered[1:] == ordered[:-1]
-    return np.flatnonzero(np.isin(numbers, ordered[1:][same])) if same.any() else np.zeros(0, np.int64)
+    if not same.any():
+        return np.zeros(0, np.int64)
+    twice = distinct(ordered[1:][same])
+    if len(twice) > _FEW:
+        return np.flatnonzero(np.isin(numbers, twice))
+    return np.sort(np.concatenate([np.flatnonzero(numbers == number) for number in twice]))
 
 
 def distinct(values: NDArray[Any]) -> NDArray[Any]:

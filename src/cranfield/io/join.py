@@ -162,7 +162,7 @@ class _Piece:
 
     def refuse_nonfinite(self) -> None:
         """Nan has no place in an order and infinity is rarely meant: refuse or count them."""
-        odd = np.flatnonzero(~np.isfinite(self.score))
+        odd = np.zeros(0, np.int64) if np.isfinite(self.score).all() else np.flatnonzero(~np.isfinite(self.score))
         if self.policy.scores == "float32":
             with np.errstate(over="ignore"):  # a float has no room for 1e39: trec_eval 9 sees infinity too
                 self.score = self.score.astype(np.float32)

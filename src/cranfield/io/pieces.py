@@ -109,7 +109,7 @@ def join_rows(rows: Rows, gold: Judgments, policy: Policy) -> list[Part]:
     seen = np.zeros(len(gold.queries), bool)
     first_row = 0
     try:
-        with closing(in_order(work, rows.pieces())) as joined:
+        with closing(in_order(work, (rows.loose_pieces or rows.pieces)())) as joined:
             for part, count in filter(None, joined):
                 if seen[part.query].any():
                     break  # a query came back after another one: its rows are not together

@@ -174,32 +174,75 @@ def _lines_before(source: Source, offset: int) -> int:
     return count
 
 
-def table_pieces(tables: Iterable[pa.Table]) -> Iterator[Piece]:
-    """Pieces of tables with the columns query, doc, value and perhaps rank: stretches of one table, as a rule."""
+def table_pieces(tables: Iterable[pa.Table], *, in_order: bool) -> Iterator[Piece]:
+    """Pieces of tables with the columns query, doc, value and perhaps rank: stretches of one chunk, as a rule.
+
+    A query may begin in one chunk and end in the next. Its rows are put together and, unless all rows must come in the
+    order of the tables, are kept for a piece of such queries: then nothing else has to be copied.
+    """
     from cranfield.io.arrow import block_of  # noqa: PLC0415
 
-    held: list[pa.Table] = []
+    held: list[pa.Table] = []  # the rows of a query that may go on
+    whole: list[Block] = []  # such queries that have ended
 
     def piece(parts: list[pa.Table]) -> Piece:
         return lambda: [block_of(part) for part in parts]
 
-    for table in tables:
-        query, start = table["query"], 0
-        while start < len(table):
-            cut = end = start
-            while cut == start and end < len(table):
-                end = min(end + _ROWS, len(table))
-                cut = start + _last_stretch(query.slice(start, end - start))
-            if held and query[start].as_py() != held[-1]["query"][-1].as_py():
-                yield piece(held)
+    for part in (part for table in tables for part in _chunks(table)):
+        query, start = part["query"], 0
+        if held:
+            start = _first_stretch(query) if query[0].as_py() == held[-1]["query"][-1].as_py() else 0
+            held += [part.slice(0, start)] if start else []
+            if start == len(part):
+                continue
+            if not in_order:
+                whole += [block_of(each).compact() for each in held]
                 held = []
+                if sum(map(len, whole)) >= _ROWS:
+                    yield partial(_joined, whole)
+                    whole = []
+        while start < len(part):
+            cut = end = start
+            while cut == start and end < len(part):
+                end = min(end + _ROWS, len(part))
+                cut = start + _last_stretch(query.slice(start, end - start))
             if cut == start:
-                held.append(table.slice(start))  # the last query may go on in the next table
+                if held:
+                    yield piece(held)
+                held = [part.slice(start)]  # the last query may go on in the next part
                 break
-            yield piece([*held, table.slice(start, cut - start)])
+            yield piece([*held, part.slice(start, cut - start)])
             held, start = [], cut
     if held:
         yield piece(held)
+    if whole:
+        yield partial(_joined, whole)
+
+
+def _joined(blocks: list[Block]) -> list[Block]:
+    return [Block.together(blocks)]
+
+
+def _chunks(table: pa.Table) -> Iterator[pa.Table]:
+    """Parts of a table that lie in one chunk of each column, if these are large enough to be a piece."""
+    if table["query"].num_chunks * (_ROWS >> 2) > len(table):
+        yield table
+        return
+    import pyarrow as pa  # noqa: PLC0415
+
+    yield from (pa.Table.from_batches([batch]) for batch in table.to_batches() if len(batch))
+
+
+def _first_stretch(values: pa.ChunkedArray) -> int:
+    """Where the rows that are equal to the first one end, found by halving."""
+    low, high, first = 1, len(values), values[0].as_py()
+    while low < high:
+        middle = (low + high) // 2
+        if values[middle].as_py() == first:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 def _last_stretch(values: pa.ChunkedArray) -> int:

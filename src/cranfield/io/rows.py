@@ -36,6 +36,8 @@ class Rows:
     """The fields of a line of plain text, for messages."""
     tables: Callable[[], Iterable[pa.Table]] = list
     """The same rows as tables, from all inputs but plain text."""
+    loose_pieces: Callable[[], Iterable[Piece]] | None = None
+    """The pieces in any order, where that is cheaper."""
 
     @classmethod
     def of_tables(
@@ -43,7 +45,12 @@ class Rows:
         where: Callable[[list[int]], list[int | None]] | None = None,
     ) -> Rows:  # fmt: skip
         """Rows that come as tables."""
-        return cls(name, lambda: table_pieces(tables()), describe, where, tables=tables)
+        ordered, loose = (
+            (lambda: table_pieces(tables(), in_order=True)),
+            (lambda: table_pieces(tables(), in_order=False)),
+        )
+        # line numbers are counted through the pieces
+        return cls(name, ordered, describe, where, tables=tables, loose_pieces=None if where else loose)
 
     def example(self, among: Mapping[str, Any]) -> str:
         """A document id of the input, if possible of one of the given queries."""

@@ -76,7 +76,7 @@ def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None =
     def decode(at: int) -> list[pa.Table]:
         try:
             # a reader of its own for each group: they are decoded on several threads
-            reader = pq.ParquetFile(data(), metadata=file.metadata, read_dictionary=repeated)
+            reader = pq.ParquetFile(data(), metadata=file.metadata, read_dictionary=repeated, pre_buffer=False)
             table = reader.read_row_group(at, wanted, use_threads=False)
             _validate(table)
         except _BROKEN as error:
