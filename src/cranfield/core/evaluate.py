@@ -14,7 +14,7 @@ import numpy as np
 from cranfield.core.batch import Batch, Finding, counted
 from cranfield.core.note import Recorder, Step
 from cranfield.core.param import show
-from cranfield.core.result import Result, Results
+from cranfield.core.result import Result, Results, settled
 from cranfield.core.spec import parse, parse_all
 from cranfield.errors import InputError, MeasureError
 from cranfield.version import __version__
@@ -64,10 +64,10 @@ def evaluate(
     signature = {
         "cranfield": __version__,
         "measures": resolved,
-        "parameters": {str(measure): result.measure.as_dict() for measure, result in found.items()},
+        "parameters": lambda: {str(measure): result.measure.as_dict() for measure, result in found.items()},
         "profile": batch.policy.profile,
-        "policy": batch.policy.as_dict(),
-        "inputs": inputs,
+        "policy": batch.policy.as_dict,
+        "inputs": lambda: [settled(each) for each in inputs],
     }
     if scores:
         signature["scores"] = scores

@@ -60,6 +60,9 @@ def _plain(value: Any) -> Any:
 class Measure(ABC):
     """A measure is a value: its fields are its parameters, and `parse(str(m)) == m`."""
 
+    __slots__ = ("_text",)  # how it is written, once that was asked for; what is in vars() is a parameter
+    _text: str
+
     name: ClassVar[str] = ""
     family: ClassVar[str] = ""
     reads: ClassVar[tuple[str, ...]] = ()
@@ -140,6 +143,14 @@ class Measure(ABC):
         return {"name": self.name, **{name: _plain(value) for name, value in vars(self).items()}}
 
     def __str__(self) -> str:
+        if not hasattr(self, "_text"):
+            object.__setattr__(self, "_text", self._written())
+        return self._text
+
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self)
+
+    def _written(self) -> str:
         params, changed = self.params(), self.changed()
         cut = changed.pop(self.at, None) if self.at else None
         name = self.name

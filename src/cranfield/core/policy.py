@@ -68,7 +68,7 @@ class Policy:
             message = f"unknown profile {profile!r}; there are {', '.join(PROFILES)}"
             raise PolicyError(message + did_you_mean(profile, PROFILES))
         _refuse_unknown(changes)
-        made = replace(PROFILES[profile], **changes)
+        made = replace(PROFILES[profile], **changes) if changes else PROFILES[profile]
         vars(made)["_profile"] = profile  # not a field: two policies that decide alike are equal
         return made
 

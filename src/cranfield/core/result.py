@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cranfield.core.measure import Measure
     from cranfield.core.state import State
 
-__all__ = ["Result", "Results"]
+__all__ = ["Result", "Results", "settled"]
 
 
 @dataclass(frozen=True)
@@ -100,6 +100,11 @@ def _by_kind(found: Mapping[Measure, Result], pa: Any) -> pa.Table:
     return pa.table(columns)
 
 
+def settled(told: Mapping[str, Any]) -> dict[str, Any]:
+    """The same with functions replaced by what they return."""
+    return {key: said() if callable(said) else said for key, said in told.items()}
+
+
 @dataclass(frozen=True)
 class Results(Mapping[str, Result]):
     """The results of several measures on one batch, by any name of the measure."""
@@ -108,7 +113,7 @@ class Results(Mapping[str, Result]):
     family: str
     found: Mapping[Measure, Result]
     findings: tuple[Finding, ...]
-    told: Mapping[str, Any] = field(repr=False)  # the signature before it is asked for
+    told: Mapping[str, Any] = field(repr=False)  # the signature; a value may be a function that makes it
     units: Sequence[str] = field(repr=False)
     noun: str = "queries"  # what reports call the units
 
@@ -122,8 +127,7 @@ class Results(Mapping[str, Result]):
     @cached_property
     def signature(self) -> Mapping[str, Any]:
         """What is needed to repeat the numbers; large files are hashed when it is asked for."""
-        inputs = [{key: said() if callable(said) else said for key, said in one.items()} for one in self.told["inputs"]]
-        return {**self.told, "inputs": inputs}
+        return settled(self.told)
 
     def __getstate__(self) -> dict[str, Any]:
         # a file that is not hashed yet does not travel

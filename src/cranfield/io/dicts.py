@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.io.join import Part
-from cranfield.io.judgments import ordinary
+from cranfield.io.judgments import numbers, texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,22 +25,21 @@ _LONG = 64  # documents a query, from which on queries are sorted one by one
 
 def join_dict(run: Mapping[Any, Any], gold: Judgments, policy: Policy) -> Part | None:
     """The same part as `join`, or None where the general way must look: odd keys, odd values, listed ranks."""
-    if policy.ties == "rank" or not ordinary(run):
+    if policy.ties == "rank" or not texts(run, *run.values()):
         return None
-    unknown = run.keys() - gold.places.keys()
-    answers = [docs for query, docs in run.items() if docs and query not in unknown] if unknown else list(run.values())
-    queries = [query for query, docs in run.items() if docs and query not in unknown] if unknown else list(run)
-    if not all(answers):  # a query with an empty answer is one without an answer
-        queries = [query for query, docs in zip(queries, answers, strict=True) if docs]
-        answers = [docs for docs in answers if docs]
+    # in the order of the judgments, so that their rows need not be moved
+    answers: list[Any] = list(map(run.get, gold.queries))
+    known = len(answers) - answers.count(None)
+    unknown = run.keys() - gold.places.keys() if known < len(run) else set[str]()
+    place = np.flatnonzero(np.fromiter(map(bool, answers), bool, len(answers)))
+    if len(place) < len(answers):  # a query with an empty answer is one without an answer
+        answers = list(filter(None, answers))
     if not answers:
         return None
-    place = np.fromiter(map(gold.places.__getitem__, queries), np.int64, len(queries))
     sizes = np.fromiter(map(len, answers), np.int64, len(answers))
     edges = np.concatenate(([0], np.cumsum(sizes)))
-    try:
-        score = np.fromiter(chain.from_iterable(map(dict.values, answers)), np.float64, edges[-1])
-    except OverflowError:  # of numbers whose sum is small
+    score = numbers(answers, int(edges[-1]))
+    if score is None or numbers([run[query] for query in unknown], -1) is None:
         return None
     if not np.isfinite(score).all():
         return None
@@ -71,9 +70,9 @@ def _judged(
 
     A chain of maps: the interpreter never sees a single row.
     """
-    rows = gold.rows_of(place)
-    counts = np.diff(gold.offsets)[place]
-    names = map(gold.row_names.__getitem__, rows.tolist())
+    rows, counts = gold.rows_of(place), np.diff(gold.offsets)[place]
+    every = len(rows) == len(gold.row_names)
+    names = gold.row_names if every else map(gold.row_names.__getitem__, rows.tolist())
     asked = chain.from_iterable(map(repeat, answers, counts.tolist()))
     own = np.fromiter(map(dict.get, asked, names, repeat(np.nan)), np.float64, len(rows))
     found = np.flatnonzero(~np.isnan(own))

@@ -16,7 +16,7 @@ from cranfield.io.columns import clip
 from cranfield.io.ids import Ids, Index, alike
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _LARGE = 1 << 20  # a grade that would not fit beside the number of its query
 _MIX = np.uint64(0xD1B54A32D192ED03)  # odd, with well-spread bits
 
-__all__ = ["Judgments", "mark_known", "ordinary", "prepare", "prepare_dict"]
+__all__ = ["Judgments", "mark_known", "numbers", "prepare", "prepare_dict", "texts"]
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Judgments:
     @cached_property
     def places(self) -> dict[str, int]:
         """Query to its place."""
-        return {query: place for place, query in enumerate(self.queries)}
+        return dict(zip(self.queries, range(len(self.queries)), strict=True))
 
     @cached_property
     def row_names(self) -> list[str]:
@@ -189,37 +189,47 @@ def _numbered(block: Block) -> tuple[Ids, NDArray[np.int64]]:
 
 def prepare_dict(qrels: Mapping[Any, Any], policy: Policy, source: Any) -> Judgments | None:
     """The same from an ordinary dict of dicts, without a table; None where the general way must look."""
-    if not ordinary(qrels):
+    if not texts(qrels):
         return None
-    queries = sorted(query for query, docs in qrels.items() if docs)
+    queries = sorted(qrels)
     judged = list(map(qrels.__getitem__, queries))
-    named = list(chain.from_iterable(judged))
-    if not named:
+    if not all(judged):
+        queries, judged = [query for query in queries if qrels[query]], [docs for docs in judged if docs]
+    if not judged:
         return None
-    try:
-        grade = np.fromiter(chain.from_iterable(map(dict.values, judged)), np.float64, len(named))
-    except OverflowError:  # of numbers whose sum is small
+    named = list(chain.from_iterable(judged))
+    given = numbers(judged, len(named)) if texts(named) else None
+    if given is None:
         return None
     offsets = np.concatenate(([0], np.cumsum(np.fromiter(map(len, judged), np.int64, len(judged)))))
 
     def refuse(row: int, rule: str) -> InputError:
         query = queries[int(np.searchsorted(offsets, row, side="right")) - 1]
         who = f"query {clip(query)} document {clip(named[row])}"
-        return InputError(f"{who} has the grade {grade[row]:g}; {rule}", source=source["name"])
+        return InputError(f"{who} has the grade {given[row]:g}; {rule}", source=source["name"])
 
-    grade, findings = _decide(grade, policy, source["name"], refuse)
+    grade, findings = _decide(given, policy, source["name"], refuse)
     return Judgments(queries, offsets, grade, policy, named=named, inputs=(source,), findings=tuple(findings))
 
 
-def ordinary(mapping: Mapping[Any, Any]) -> bool:
-    """Whether a dict of dicts leads from text to text to number all through; found without a loop over the rows."""
+def texts(*lists: Iterable[Any]) -> bool:
+    """Whether all names are text that a file can hold; found without a loop over them."""
     try:
-        for text in ("".join(mapping), "".join(chain.from_iterable(map(dict.keys, mapping.values())))):
-            _ = text.isascii() or text.encode()
-        float(sum(chain.from_iterable(map(dict.values, mapping.values()))))  # text and None cannot be added up
-    except (TypeError, OverflowError, UnicodeEncodeError):
+        for joined in map("".join, lists):
+            _ = joined.isascii() or joined.encode()
+    except (TypeError, UnicodeEncodeError):
         return False
     return True
+
+
+def numbers(dicts: Sequence[Any], count: int) -> NDArray[np.float64] | None:
+    """The values of dicts; None if one of them is no number."""
+    try:
+        for values in map(dict.values, dicts):
+            float(sum(values))  # text, which numpy would read, cannot be added up
+        return np.fromiter(chain.from_iterable(map(dict.values, dicts)), np.float64, count)
+    except (TypeError, OverflowError):
+        return None
 
 
 def _decide(
