@@ -41,7 +41,7 @@ class Ragged:
     @cached_property
     def position(self) -> NDArray[np.int64]:
         """The place of each row inside its unit, from 1."""
-        return np.arange(1, len(self.values) + 1) - self.offsets[self.owner]
+        return np.arange(1, len(self.values) + 1) - np.repeat(self.offsets[:-1], self.sizes)
 
     def sum(self, rows: NDArray[Any]) -> NDArray[np.float64]:
         """Add up `rows` (aligned with the values) inside each unit, in order."""

@@ -44,9 +44,11 @@ def assemble(
         raise InputError(_no_overlap(gold, unknown), source=name)
     row = _together(parts, "row")
     strangers = not len(row)
-    order = np.argsort(gold.query_of[row], kind="stable")  # parts come in file order, units in order of id
-    row = row[order]
-    rank, first, last = (_together(parts, column)[order] for column in ("rank", "tie_first", "tie_last"))
+    query = gold.query_of[row]
+    rank, first, last = (_together(parts, column) for column in ("rank", "tie_first", "tie_last"))
+    if (query[1:] < query[:-1]).any():  # parts come in file order, units in order of id
+        order = np.argsort(query, kind="stable")
+        row, rank, first, last = row[order], rank[order], first[order], last[order]
     if policy.depth is not None:
         inside = rank <= policy.depth
         row, rank, first, last = row[inside], rank[inside], first[inside], last[inside]
@@ -81,18 +83,21 @@ def _columns(
     def by_query(rows: NDArray[np.int64]) -> NDArray[np.int64]:
         return np.concatenate(([0], np.cumsum(np.bincount(gold.query_of[rows], minlength=len(gold.queries)))))
 
-    offsets = by_query(row[judged])
+    pooled = Ragged(rank[~judged], by_query(row[~judged]))
+    if not judged.all():  # else nothing has to be copied
+        row, rank, first, last = row[judged], rank[judged], first[judged], last[judged]
+    offsets = by_query(row)
     columns: dict[str, NDArray[Any] | Ragged] = {
-        "rank": Ragged(rank[judged], offsets),
-        "grade": Ragged(gold.grade[row[judged]], offsets),
-        "tie_first": Ragged(first[judged], offsets),
-        "tie_last": Ragged(last[judged], offsets),
-        "judgment": Ragged(row[judged], offsets),
-        "pooled": Ragged(rank[~judged], by_query(row[~judged])),
+        "rank": Ragged(rank, offsets),
+        "grade": Ragged(gold.grade[row], offsets),
+        "tie_first": Ragged(first, offsets),
+        "tie_last": Ragged(last, offsets),
+        "judgment": Ragged(row, offsets),
+        "pooled": pooled,
         "ideal": gold.ideal,
     }
     if gold.known is not None:
-        columns["known"] = Ragged(gold.known[row[judged]], offsets)
+        columns["known"] = Ragged(gold.known[row], offsets)
         columns["ideal_known"] = gold.ideal_known
     return columns
 

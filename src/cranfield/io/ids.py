@@ -22,6 +22,7 @@ _UNMIX = np.uint64(pow(0x9E3779B97F4A7C15, -1, 2**64))  # takes it back
 _MASK = np.array([(1 << (8 * length)) - 1 for length in range(9)], np.uint64)  # the first bytes of a word
 _SLOTS = 32  # of a small table for each id: hardly another one gets through
 _CACHED = 18  # bits: the slots of a table that stays in the cache
+_MANY = 1 << 19  # rows, of which hundreds would share half a hash
 _FEW = 8  # numbers that are looked for one by one
 _LONG = 64  # bytes; longer ids are sorted as they are, because words of every length would take too much memory
 
@@ -209,6 +210,24 @@ class Ids:
         first[code] = np.arange(len(self))
         return code, first
 
+    def in_byte_order(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The same with numbers in the order of the ids."""
+        if self.longest <= 8:  # one word, which sorts as its bytes do when they are turned round
+            word = self.word(0).byteswap()
+            order = np.argsort(word)
+            new = np.ones(len(self), bool)
+            np.not_equal(word[order][1:], word[order][:-1], out=new[1:])
+            first = order[new]
+            code = np.empty(len(self), np.int64)
+            code[order] = np.cumsum(new) - 1
+            if (self.length == self.length[first][code]).all():  # or they differ in NUL bytes at the end
+                return code, first
+        code, first = self.encode()
+        order = np.lexsort(self[first].descending_key())[::-1]
+        place = np.empty(len(order), np.int64)
+        place[order] = np.arange(len(order))
+        return place[code], first[order]
+
     def is_ascending(self) -> bool:
         """Whether the ids are distinct and in the order of their bytes, as most files list them; only of short ids."""
         if self.longest > 8:
@@ -290,6 +309,8 @@ class Index:
 def alike(group: NDArray[Any], hashes: NDArray[np.uint64]) -> NDArray[np.int64]:
     """The rows whose group, a small number, and hash another row has too."""
     key = hashes ^ (group.astype(np.uint64) * _MIX)
+    if len(key) > _MANY:
+        return _repeated(key)
     # half of each number finds nearly no others, and sorts twice as fast
     rows = _repeated((key >> np.uint64(32)).astype(np.uint32))
     return rows[_repeated(key[rows])] if len(rows) else rows

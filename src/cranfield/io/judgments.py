@@ -113,10 +113,12 @@ class Judgments:
     def ideal(self) -> Ragged:
         """The judged grades of each query, highest first."""
         judged = self.grade >= 0
+        if judged.all():
+            return Ragged(self._descending(slice(None)), self.offsets)
         sizes = np.bincount(self.query_of[judged], minlength=len(self.queries))
         return Ragged(self._descending(judged), np.concatenate(([0], np.cumsum(sizes))))
 
-    def _descending(self, judged: NDArray[np.bool_]) -> NDArray[np.float64]:
+    def _descending(self, judged: NDArray[np.bool_] | slice) -> NDArray[np.float64]:
         highest, grade = int(min(self.max_grade, _LARGE)), self.grade[judged]
         if highest == _LARGE or (grade != np.trunc(grade)).any():
             return self.grade[self._ideal_rows]
@@ -180,11 +182,8 @@ def _numbered(block: Block) -> tuple[Ids, NDArray[np.int64]]:
     """The distinct queries in byte order, and the place of each row's query among them."""
     if block.query.is_ascending():
         return block.query, np.repeat(np.arange(len(block.query)), block.sizes)
-    code, first = block.query.encode()
-    order = np.lexsort(block.query[first].descending_key())[::-1]
-    place = np.empty(len(order), np.int64)
-    place[order] = np.arange(len(order))
-    return block.query[first[order]], np.repeat(place[code], block.sizes)
+    code, first = block.query.in_byte_order()
+    return block.query[first], np.repeat(code, block.sizes)
 
 
 def prepare_dict(qrels: Mapping[Any, Any], policy: Policy, source: Any) -> Judgments | None:
