@@ -34,6 +34,8 @@ Rows = Any  # what picks rows: a slice or an array of row numbers
 class Ids:
     """`data[start : start + length]` of each row."""
 
+    no_nul = False  # whether it is known that there is no NUL byte
+
     def __init__(self, data: NDArray[np.uint8], start: NDArray[Any], length: NDArray[Any]) -> None:
         if len(data) < 8:
             data = np.concatenate((data, np.zeros(8, np.uint8)))
@@ -63,7 +65,7 @@ class Ids:
 
     def short_enough(self) -> bool:
         """Whether every id can be told from its hash: one word without a NUL byte."""
-        if self.longest > 8 or not len(self):
+        if self.longest > 8 or self.no_nul or not len(self):
             return self.longest <= 8
         return not (self.data[self.start.min() : self.start.max() + 8] == 0).any()
 
@@ -299,10 +301,19 @@ class Index:
         return place[order], np.concatenate(rows or [place])[order]
 
     def find(self, ids: Ids, key: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """The row of each id, -1 where it is not known."""
-        place, row = self.matches(ids, key)
-        found = np.full(len(ids), -1, np.int64)
-        found[place] = row
+        """The row of each id, -1 where it is not known; meant for ids most of which are."""
+        if not self._tables:
+            return np.full(len(ids), -1, np.int64)
+        shift, table = self._tables[0]
+        found = table.take((key >> shift).view(np.int64)).astype(np.int64)
+        same = found >= 0
+        same &= self.key[found] == key  # where there is none, the last one stands here
+        same &= ids.equal(slice(None), self.ids, found)
+        left = np.flatnonzero(~same)
+        if len(left):
+            place, row = self.matches(ids[left], key[left])
+            found[left] = -1
+            found[left[place]] = row
         return found
 
 

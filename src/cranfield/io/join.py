@@ -74,7 +74,9 @@ class Columns:
         missing = np.flatnonzero(places < 0)
         unknown = set(block.query[missing].texts()) if len(missing) else set[str]()
         query = np.repeat(places.astype(np.int32), block.sizes)
-        row, judgment = gold.matches(query, block.doc, distinct(places[places >= 0]))
+        among = np.zeros(len(gold.queries) + 1, bool)
+        among[places] = True  # queries without judgments go to the last place
+        row, judgment = gold.matches(query, block.doc, np.flatnonzero(among[:-1]))
         return cls(
             query, block.doc.hash, block.value, block.rank, row, judgment, unknown, block.doc.__getitem__,
             block.doc.short_enough,
@@ -235,23 +237,64 @@ class _Piece:
         if len(self.query) < 2:
             return
         seen = self.query[self._starts()]
-        if len(seen) > len(distinct(seen)):
-            self._move(by_number(self.query))
-        rising = self.score[1:] > self.score[:-1]
-        starts = self._starts()
-        rising[starts[1:] - 1] = False  # from one query to the next
-        if not rising.any():
+        mixed = len(seen) > len(distinct(seen))
+        if not mixed and not self._rising().any():
             return
+        order = self._by_listed_rank()
+        if order is not None:
+            self._move(order)
+            return
+        if mixed:
+            self._move(by_number(self.query))
+        starts = self._starts()
         if len(self.query) < _LONG * len(starts):
             self._move(np.lexsort((-self.score, self.query)))
             return
         # long queries one by one: sorting a thousand numbers at a time stays in the cache
         order, down = np.arange(len(self.query)), -self.score
         ends = np.append(starts[1:], len(self.query))
-        for segment in distinct(np.searchsorted(starts, np.flatnonzero(rising), side="right") - 1):
+        for segment in distinct(np.searchsorted(starts, np.flatnonzero(self._rising()), side="right") - 1):
             a, b = starts[segment], ends[segment]
             order[a:b] = a + _ascending(down[a:b])
         self._move(order)
+
+    def _rising(self) -> NDArray[np.bool_]:
+        """Where the next row has a higher score."""
+        rising = self.score[1:] > self.score[:-1]
+        rising[self._starts()[1:] - 1] = False  # from one query to the next
+        return rising
+
+    def _by_listed_rank(self) -> NDArray[np.int64] | None:
+        """The order that the listed ranks say, which takes no comparisons; None if it is not that of the scores."""
+        if self.listed_rank is None:
+            return None
+        first, least = int(self.query.min()), int(self.listed_rank.min())
+        query = self.query - np.int32(first)
+        sizes = np.bincount(query)
+        starts = np.cumsum(sizes) - sizes
+        if int(self.listed_rank.max()) - least >= sizes.max():
+            return None
+        place = starts[query] + (self.listed_rank - least)
+        if (place >= (starts + sizes)[query]).any():
+            return None
+        order = np.full(len(place), -1, np.int64)
+        order[place] = np.arange(len(place))
+        if order.min() < 0:  # a rank is listed twice
+            return None
+        score = self.score[order]
+        same, wrong = score[1:] == score[:-1], score[1:] > score[:-1]
+        borders = starts[sizes > 0][1:] - 1  # from one query to the next
+        same[borders] = wrong[borders] = False
+        if wrong.any():
+            return None
+        tied = np.flatnonzero(same)
+        if len(tied):  # into the order of the input
+            member = distinct(np.concatenate((tied, tied + 1)))
+            new = np.ones(len(member), bool)
+            new[1:] = ~same[member[1:] - 1]
+            rows = order[member]
+            order[member] = rows[np.lexsort((rows, np.cumsum(new)))]
+        return order
 
     def rank(self) -> Part:
         """The ranks of the judged documents and of the ties they are in."""

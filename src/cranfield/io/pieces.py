@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import chain
 from queue import SimpleQueue
 from threading import Lock, Semaphore, Thread
@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from cranfield.io.ids import Ids
+from cranfield.io.ids import Ids, distinct
 from cranfield.io.join import Columns, Part, RowError, join
 from cranfield.io.shuffled import Deck, deal, join_decks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
+
+    from numpy.typing import NDArray
 
     from cranfield.core.policy import Policy
     from cranfield.io.judgments import Judgments
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from cranfield.io.rows import Rows
 
 __all__ = ["in_order", "join_rows", "reuse_memory"]
+
+_STRETCHES = 1 << 10  # of one query, from which on it is worth a look whether they are too many
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
@@ -103,13 +107,17 @@ def join_rows(rows: Rows, gold: Judgments, policy: Policy) -> list[Part]:
 
     def work(piece: Piece) -> tuple[Part, int] | None:
         columns = _columns(piece, gold)
-        return None if columns is None else (join(columns, gold, policy, name=rows.name), len(columns.query))
+        if columns is None:
+            return None
+        if _interleaved(columns.query):
+            raise _InterleavedError
+        return join(columns, gold, policy, name=rows.name), len(columns.query)
 
     parts: list[Part] = []
     seen = np.zeros(len(gold.queries), bool)
     first_row = 0
     try:
-        with closing(in_order(work, (rows.loose_pieces or rows.pieces)())) as joined:
+        with suppress(_InterleavedError), closing(in_order(work, (rows.loose_pieces or rows.pieces)())) as joined:
             for part, count in filter(None, joined):
                 if seen[part.query].any():
                     break  # a query came back after another one: its rows are not together
@@ -134,6 +142,16 @@ def reuse_memory() -> None:
     large block was freed once; this one is never touched.
     """
     np.empty((32 << 20) - (1 << 13), np.uint8)
+
+
+class _InterleavedError(Exception):
+    """The queries of a run take turns."""
+
+
+def _interleaved(query: NDArray[np.int32]) -> bool:
+    """Whether most queries of a piece come back after others: then all that follow will do so too."""
+    stretches = np.count_nonzero(query[1:] != query[:-1]) + 1
+    return bool(stretches > _STRETCHES and stretches > 2 * len(distinct(query)))
 
 
 def _columns(piece: Piece, gold: Judgments) -> Columns | None:

@@ -52,7 +52,7 @@ def _parse(data: NDArray[np.uint8], kind: str, form: str) -> Block:
     doc, value, rank = _PLACES[form if form == "msmarco" else kind]
     start = fields[0].changes
     query = fields[0][start]
-    if (data[query.start] == ord("#")).any():  # a comment differs from the lines around it
+    if (data.take(query.start) == ord("#")).any():  # a comment differs from the lines around it
         raise NotPlainError
     try:
         ranks = None if rank is None else whole_numbers(fields[rank])
@@ -60,6 +60,7 @@ def _parse(data: NDArray[np.uint8], kind: str, form: str) -> Block:
         values = -ranks.astype(np.float64) if form == "msmarco" and ranks is not None else decimals(fields[value])
     except ValueError:
         raise NotPlainError from None
+    fields[doc].no_nul = True  # control characters are left to the careful reader
     return Block(query, start, fields[doc], values, ranks)
 
 
