@@ -3,8 +3,9 @@
 Sections: files (one large run from file to result), shapes (the same run unsorted, tied, tabbed, compressed, as a
 table), tables (the same run as Parquet, Arrow and frames, in one process), dicts, runs (many runs, one set of
 judgments), measures (five against all_trec), growth, start, stream.
-Every tool runs in a process of its own where its start and its memory count, one after the other; peers run once, ours
-is the best of three. `--queries 500` makes it small. The figures are also written to benchmarks/RESULTS.md.
+Every tool runs in a process of its own where its start and its memory count. What is compared takes turns, three times
+as a rule, and the best time of each counts: the speed of a machine changes from minute to minute. `--queries 500` makes
+it small. The figures are also written to benchmarks/RESULTS.md.
 """
 
 from __future__ import annotations
@@ -19,12 +20,16 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow.csv as pa_csv
 import pyarrow.parquet as pq
 from pyarrow import feather
 from ranking_data import COLLECTION, make
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 HERE = Path(__file__).parent
 FIVE = '["AP", "nDCG@10", "RR", "P@10", "R@1000"]'
@@ -76,31 +81,54 @@ def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     say()
 
 
-def alone(code: str, repeat: int = 1) -> tuple[float, float]:
-    """Best wall seconds and its peak megabytes of a program run by itself."""
+# Python may keep what it compiled, as it does for every user
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
+def alone(code: str) -> tuple[float, float]:
+    """Wall seconds and peak megabytes of a program run by itself."""
     # the child reports its own peak; getrusage would start from that of the parent
     code += "\nimport sys\nprint(open('/proc/self/status').read().split('VmHWM:')[1].split()[0], file=sys.stderr)"
-    best = (float("inf"), 0.0)
-    for _ in range(repeat):
-        began = time.perf_counter()
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-        best = min(best, (time.perf_counter() - began, int(done.stderr.split()[-1]) / 1024))
-    return best
+    began = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=ENVIRONMENT)
+    return time.perf_counter() - began, int(done.stderr.split()[-1]) / 1024
 
 
-def ours(qrels: Path, run: Path, measures: str = FIVE, repeat: int = 3) -> tuple[float, float]:
-    return alone(OURS.format(qrels=str(qrels), run=str(run), measures=measures), repeat)
+def taking_turns(works: dict[str, Callable[[], Any]], rounds: int = 3) -> dict[str, Any]:
+    """The best result of each."""
+    found = [{name: work() for name, work in works.items()} for _ in range(rounds)]
+    return {name: min(each[name] for each in found) for name in works}
+
+
+def seconds(work: Callable[[], object], repeat: int = 1) -> Callable[[], float]:
+    """How long some work takes, at best."""
+
+    def measure() -> float:
+        best = float("inf")
+        for _ in range(repeat):
+            began = time.perf_counter()
+            work()
+            best = min(best, time.perf_counter() - began)
+        return best
+
+    return measure
+
+
+def ours(qrels: Path, run: Path, measures: str = FIVE) -> Callable[[], tuple[float, float]]:
+    return lambda: alone(OURS.format(qrels=str(qrels), run=str(run), measures=measures))
 
 
 def bench_files(qrels: Path, run: Path) -> None:
     """File to result: time and peak memory."""
-    base = ours(qrels, run)
     size = run.stat().st_size / 2**20
-    rows = [("cranfield", f"{base[0]:.2f}", "1.0", f"{base[1]:.0f}", f"{base[1] / size:.2f}")]
-    for tool, code in PEERS.items():
-        seconds, peak = alone(code.format(qrels=str(qrels), run=str(run)))
-        rows.append((tool, f"{seconds:.2f}", f"{seconds / base[0]:.1f}", f"{peak:.0f}", f"{peak / size:.2f}"))
-    table(("tool", "seconds", "x ours", "peak MB", "x file size"), rows)
+    works = {"cranfield": ours(qrels, run)}
+    works |= {t: lambda c=c: alone(c.format(qrels=str(qrels), run=str(run))) for t, c in PEERS.items()}
+    found = taking_turns(works)
+    base = found["cranfield"][0]
+    table(("tool", "seconds", "x ours", "peak MB", "x file size"), [
+        (tool, f"{took:.2f}", f"{took / base:.1f}", f"{peak:.0f}", f"{peak / size:.2f}")
+        for tool, (took, peak) in found.items()
+    ])  # fmt: skip
 
 
 def variants(run: Path) -> dict[str, Path]:
@@ -147,18 +175,18 @@ def variants(run: Path) -> dict[str, Path]:
 
 
 def bench_shapes(qrels: Path, run: Path) -> None:
-    """The same run in other clothes, against its plain sorted form."""
-    base = ours(qrels, run)
-    rows = [("plain, sorted", f"{base[0]:.2f}", "1.0", f"{base[1]:.0f}")]
+    """The same run in other clothes, each in turn with its plain sorted form."""
+    rows = []
     for name, path in variants(run).items():
-        seconds, peak = ours(qrels, path)
-        rows.append((name, f"{seconds:.2f}", f"{seconds / base[0]:.1f}", f"{peak:.0f}"))
+        found = taking_turns({"plain": ours(qrels, run), name: ours(qrels, path)})
+        plain, (took, peak) = found["plain"], found[name]
+        rows.append((name, f"{took:.2f}", f"{plain[0]:.2f}", f"{took / plain[0]:.1f}", f"{peak:.0f}"))
     began = time.perf_counter()
     with gzip.open(variants(run)["gz"]) as packed:
         while packed.read(1 << 22):
             pass
-    rows.append(("(decompression of gz alone)", f"{time.perf_counter() - began:.2f}", "", ""))
-    table(("run", "seconds", "x plain", "peak MB"), rows)
+    rows.append(("(decompression of gz alone)", f"{time.perf_counter() - began:.2f}", "", "", ""))
+    table(("run", "seconds", "plain", "x plain", "peak MB"), rows)
 
 
 def bench_tables(qrels: Path, run: Path) -> None:
@@ -177,18 +205,10 @@ def bench_tables(qrels: Path, run: Path) -> None:
         "text file": run, "Parquet file": made["parquet"], "Arrow file": made["arrow"], "pyarrow table": frame,
         "Polars frame": pl.from_arrow(frame), "pandas frame": frame.to_pandas(types_mapper=pd.ArrowDtype),
     }  # fmt: skip
-    times = {name: best_of(lambda r=each: evaluate(ranking(gold, r), measures)) for name, each in given.items()}
+    works = {name: seconds(lambda r=each: evaluate(ranking(gold, r), measures)) for name, each in given.items()}
+    times = taking_turns(works, 7)
     base = times["text file"]
     table(("in one process", "seconds", "text, x"), [(k, f"{v:.2f}", f"{base / v:.1f}") for k, v in times.items()])
-
-
-def best_of(work: object, repeat: int = 3) -> float:
-    best = float("inf")
-    for _ in range(repeat):
-        began = time.perf_counter()
-        work()  # type: ignore[operator]
-        best = min(best, time.perf_counter() - began)
-    return best
 
 
 def bench_dicts(queries: int) -> None:
@@ -209,12 +229,13 @@ def bench_dicts(queries: int) -> None:
             run[f"q{query}"] = dict(zip(docs, np.sort(rng.random(depth))[::-1].tolist(), strict=True))
             listed = [*docs[: judged // 2], *rng.choice(COLLECTION, judged // 2).astype(str).tolist()]
             qrels[f"q{query}"] = dict(zip(listed, rng.integers(0, 4, len(listed)).tolist(), strict=True))
-        repeat = 20 if count == 50 else 3
-        mine = best_of(
-            lambda q=qrels, r=run: evaluate(ranking(q, r), ["AP", "nDCG@10", "RR", "P@10", "R@1000"]), repeat
-        )
-        trec = best_of(lambda q=qrels, r=run: pytrec_eval.RelevanceEvaluator(q, names).evaluate(r), repeat)
-        other = best_of(lambda q=qrels, r=run: ranx.evaluate(ranx.Qrels(q), ranx.Run(r), theirs), min(repeat, 3))
+        repeat = 20 if count == 50 else 1
+        mine, trec, other = taking_turns({
+            "ours": seconds(lambda q=qrels, r=run: evaluate(ranking(q, r), ["AP", "nDCG@10", "RR", "P@10", "R@1000"]),
+                            repeat),
+            "pytrec_eval": seconds(lambda q=qrels, r=run: pytrec_eval.RelevanceEvaluator(q, names).evaluate(r), repeat),
+            "ranx": seconds(lambda q=qrels, r=run: ranx.evaluate(ranx.Qrels(q), ranx.Run(r), theirs)),
+        }).values()  # fmt: skip
         rows.append((f"{count:,} x {depth:,}", f"{mine:.4f}", f"{trec / mine:.2f}", f"{other / mine:.2f}"))
     table(("dicts", "ours, seconds", "pytrec_eval, x ours", "ranx, x ours"), rows)
 
@@ -222,14 +243,14 @@ def bench_dicts(queries: int) -> None:
 def bench_runs(queries: int) -> None:
     """Fifty runs against one set of judgments."""
     qrels, run = make(HERE / "data" / f"runs-{queries // 20}x1000", max(queries // 20, 10), 1000)
-    one = alone(OURS.format(qrels=str(qrels), run=str(run), measures=FIVE), 3)[0]
     code = f"""
 from cranfield import evaluate, judgments, ranking
 gold = judgments({str(qrels)!r})
 for _ in range(50):
     evaluate(ranking(gold, {str(run)!r}), {FIVE})
 """
-    many = alone(code)[0]
+    found = taking_turns({"one": ours(qrels, run), "many": lambda: alone(code)})
+    one, many = found["one"][0], found["many"][0]
     rows = [("1 run, with start and judgments", f"{one:.2f}", ""), ("50 runs", f"{many:.2f}", f"{many / one:.1f}")]
     rows.append(("each further run", f"{(many - one) / 49:.3f}", f"{(many - one) / 49 / one:.2f}"))
     copies = [run.with_name(f"copy-{number:02d}.run") for number in range(50)]
@@ -237,15 +258,17 @@ for _ in range(50):
         if not copy.exists():
             copy.symlink_to(run.name)
     command = [sys.executable, "-m", "cranfield", "eval", str(qrels), *map(str, copies), "-o", os.devnull]
-    for jobs in ("1", str(os.cpu_count())):
-        took = best_of(lambda j=jobs: subprocess.run([*command, "--jobs", j], check=True, **SILENT), 1)
+    works = {j: seconds(lambda j=j: subprocess.run([*command, "--jobs", j], check=True, env=ENVIRONMENT, **SILENT))
+             for j in ("1", str(os.cpu_count()))}  # fmt: skip
+    for jobs, took in taking_turns(works).items():
         rows.append((f"cranfield eval --jobs {jobs}", f"{took:.2f}", f"{took / one:.1f}"))
     table(("many runs", "seconds", "x one run"), rows)
 
 
 def bench_measures(qrels: Path, run: Path) -> None:
     """Five measures against all of trec_eval's."""
-    five, every = ours(qrels, run)[0], ours(qrels, run, '["all_trec"]')[0]
+    found = taking_turns({"five": ours(qrels, run), "all_trec": ours(qrels, run, '["all_trec"]')}, 5)
+    five, every = found["five"][0], found["all_trec"][0]
     table(
         ("measures", "seconds", "ratio"),
         [("five", f"{five:.2f}", "1.0"), ("all_trec", f"{every:.2f}", f"{every / five:.2f}")],
@@ -254,19 +277,20 @@ def bench_measures(qrels: Path, run: Path) -> None:
 
 def bench_growth(queries: int) -> None:
     """Twice the lines, at most twice the time; many small queries cost no more a line."""
-    rows, sizes, times = [], [], []
     step = max(queries * 1000 // 6980 // 100 * 100, 100)
-    for factor in (1, 2, 4, 8):
-        qrels, run = make(HERE / "data" / f"growth-{step * factor}x1000", step * factor, 1000)
-        seconds = ours(qrels, run)[0]
-        sizes.append(step * factor * 1000)
-        times.append(seconds)
-        rows.append((f"{sizes[-1]:,} lines", f"{seconds:.2f}", f"{seconds / sizes[-1] * 1e6:.3f}"))
+    shapes = [(step * factor, 1000) for factor in (1, 2, 4, 8)] + [(step * 1000, 10)]
+    works = {}
+    for count, depth in shapes:
+        name = f"{'small' if depth == 10 else 'growth'}-{count}x{depth}"
+        works[count * depth, depth] = ours(*make(HERE / "data" / name, count, depth, judged=4 if depth == 10 else 32))
+    found = {shape: took for shape, (took, _) in taking_turns(works).items()}
+    sizes, times = zip(*((lines, took) for (lines, depth), took in found.items() if depth == 1000), strict=True)
+    rows = [
+        (f"{lines:,} lines" if depth == 1000 else f"{lines // depth:,} queries of {depth}", f"{took:.2f}",
+         f"{took / lines * 1e6:.3f}")
+        for (lines, depth), took in found.items()
+    ]  # fmt: skip
     slope = np.polyfit(np.log(sizes), np.log(np.maximum(np.array(times) - times[0] / 3, 1e-3)), 1)[0]
-    qrels, run = make(HERE / "data" / f"small-{step * 1000}x10", step * 1000, 10, judged=4)
-    lines = step * 1000 * 10
-    small = ours(qrels, run)[0]
-    rows.append((f"{step * 1000:,} queries of 10", f"{small:.2f}", f"{small / lines * 1e6:.3f}"))
     table(("growth", "seconds", "microseconds a line"), rows)
     line = np.polyfit(sizes, times, 1)
     say(f"Straight line: {line[1]:.2f} s + {line[0] * 1e6:.3f} microseconds a line; exponent of the fit {slope:.2f}.\n")
@@ -275,15 +299,15 @@ def bench_growth(queries: int) -> None:
 def bench_start() -> None:
     """What it costs to start, against importing numpy and pyarrow."""
     qrels, run = make(HERE / "data" / "start-50x100", 50, 100)
-    compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    bare = [sys.executable, "-c", "import numpy, pyarrow"]
-    base = best_of(lambda: subprocess.run(bare, check=True, env=compiled), 10)
-    rows = [('python -c "import numpy, pyarrow"', f"{base:.3f}", "1.00")]
+    works = {'python -c "import numpy, pyarrow"': [sys.executable, "-c", "import numpy, pyarrow"]}
     for words in (["--version"], ["--help"], ["eval", str(qrels), str(run)]):
-        command = [sys.executable, "-m", "cranfield", *words]
-        took = best_of(lambda c=command: subprocess.run(c, check=True, env=compiled, **SILENT), 10)
-        rows.append((f"cranfield {words[0]}", f"{took:.3f}", f"{took / base:.2f}"))
-    table(("start", "seconds", "ratio"), rows)
+        works[f"cranfield {words[0]}"] = [sys.executable, "-m", "cranfield", *words]
+    found = taking_turns({
+        name: seconds(lambda c=command: subprocess.run(c, check=True, env=ENVIRONMENT, **SILENT))
+        for name, command in works.items()
+    }, 12)  # fmt: skip
+    base = next(iter(found.values()))
+    table(("start", "seconds", "ratio"), [(k, f"{took:.3f}", f"{took / base:.2f}") for k, took in found.items()])
 
 
 def bench_stream(queries: int) -> None:
@@ -301,9 +325,9 @@ def bench_stream(queries: int) -> None:
         big.with_name(f"qrels-x{copies}.txt").write_bytes(
             b"".join(b"%d%s" % (copy, line) for copy in range(copies) for line in judged)
         )
-    seconds, peak = ours(big.with_name(f"qrels-x{copies}.txt"), big, repeat=1)
+    took, peak = ours(big.with_name(f"qrels-x{copies}.txt"), big)()
     size = big.stat().st_size / 2**20
-    rows = [(f"{copies * 1_000_000:,} lines, {size:,.0f} MB", f"{seconds:.1f}", f"{peak:.0f}", f"{peak / size:.2f}")]
+    rows = [(f"{copies * 1_000_000:,} lines, {size:,.0f} MB", f"{took:.1f}", f"{peak:.0f}", f"{peak / size:.2f}")]
     table(("stream", "seconds", "peak MB", "x file size"), rows)
 
 
