@@ -80,14 +80,14 @@ def test_an_index_finds_its_way_through_equal_numbers():
 def test_an_index_of_some_rows_finds_only_those(known, data):
     ids = lying(known)
     rows = [0] if data is None else sorted(data.draw(st.sets(st.integers(0, len(known) - 1))))
-    place, row = Index(ids, ids.hash, np.array(rows, np.int64)).matches(ids, ids.hash)
+    place, row = Index(ids, ids.hash, np.array(rows, np.int64)).matches(ids.hash, ids.__getitem__)
     assert place.tolist() == row.tolist() == rows
 
 
 def test_an_index_of_many_rows_finds_them_in_order():
     ids = Ids.of([str(number) for number in range(100_000)])
     asked = ids[np.arange(99_999, -1, -3)]
-    place, row = Index(ids, ids.hash).matches(asked, asked.hash)
+    place, row = Index(ids, ids.hash).matches(asked.hash, asked.__getitem__)
     assert place.tolist() == list(range(len(asked)))
     assert row.tolist() == list(range(99_999, -1, -3))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -87,7 +87,10 @@ class Ids:
         return len(self.start)
 
     def __getitem__(self, rows: Rows) -> Ids:
-        return self.at(self.start[rows], self.length[rows])
+        some = self.at(self.start[rows], self.length[rows])
+        if "_first" in vars(self):
+            vars(some)["_first"] = self._first[rows]
+        return some
 
     def compact(self) -> Ids:
         """The same ids in a buffer of their own, and nothing else in it."""
@@ -157,9 +160,14 @@ class Ids:
         return range((self.longest + 7) // 8)
 
     @cached_property
+    def _first(self) -> NDArray[np.uint64]:
+        """The first word of each id: whoever compares them hashes some of them afterwards."""
+        return self.word(0)
+
+    @cached_property
     def hash(self) -> NDArray[np.uint64]:
         """A 64-bit number of each id, best in its leading bits: equal ids have equal hashes."""
-        result = self.word(0) * _MIX
+        result = self._first * _MIX
         for index in self._words_of()[1:]:
             rows = self._reaching(index)
             before = result[rows]
@@ -173,8 +181,7 @@ class Ids:
             return np.zeros(0, np.int64)
         new = np.empty(len(self), bool)
         new[0] = True
-        word = self.word(0)
-        np.not_equal(word[1:], word[:-1], out=new[1:])
+        np.not_equal(self._first[1:], self._first[:-1], out=new[1:])
         new[1:] |= self.length[1:] != self.length[:-1]
         for index in self._words_of()[1:]:
             word = np.zeros(len(self), np.uint64)
@@ -183,16 +190,16 @@ class Ids:
             new[1:] |= word[1:] != word[:-1]
         return np.flatnonzero(new)
 
-    def equal(self, rows: Rows, other: Ids, others: Rows) -> NDArray[np.bool_]:
+    def equal(self, other: Ids, others: Rows) -> NDArray[np.bool_]:
         """Whether each id is the other one, byte for byte."""
         # up to eight bytes are one word, and no two words have the same hash
-        same: NDArray[np.bool_] = (self.length[rows] == other.length[others]) & (self.hash[rows] == other.hash[others])
+        same: NDArray[np.bool_] = (self.length == other.length[others]) & (self.hash == other.hash[others])
         if self.longest <= 8:
             return same
-        mine, theirs = self[rows], other[others]
+        theirs = other[others]
         for index in range((self.longest + 7) // 8):
-            left = np.flatnonzero(same & (mine.length > max(8 * index, 8)))
-            same[left] = mine.word(index, left) == theirs.word(index, left)
+            left = np.flatnonzero(same & (self.length > max(8 * index, 8)))
+            same[left] = self.word(index, left) == theirs.word(index, left)
         return same
 
     def encode(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -203,7 +210,7 @@ class Ids:
         first = order[new]
         code = np.empty(len(self), np.int64)
         code[order] = np.cumsum(new) - 1
-        if self.equal(slice(None), self, first[code]).all():
+        if self.equal(self, first[code]).all():
             return code, first
         # two ids share a hash, which hardly ever happens
         known: dict[str, int] = {}
@@ -273,8 +280,10 @@ class Index:
             without = np.flatnonzero(table[slot] != left)
             left, number = left[without], number[without] * _MIX
 
-    def matches(self, ids: Ids, key: NDArray[np.uint64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The places of the ids that are known, ascending, and the row of each."""
+    def matches(
+        self, key: NDArray[np.uint64], ids: Callable[[NDArray[np.int64]], Ids]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The places of the ids that are known, ascending, and the row of each; `ids` gives those of some places."""
         places: list[NDArray[np.int64]] = []
         rows: list[NDArray[np.int64]] = []
         left, number = None, key
@@ -285,7 +294,7 @@ class Index:
             left = taken if left is None else left[taken]
             same = self.key[row] == key[left]
             proved = np.flatnonzero(same)
-            proved = proved[ids.equal(left[proved], self.ids, row[proved])]
+            proved = proved[ids(left[proved]).equal(self.ids, row[proved])]
             places.append(left[proved])
             rows.append(row[proved])
             same[:] = True
@@ -308,10 +317,10 @@ class Index:
         found = table.take((key >> shift).view(np.int64)).astype(np.int64)
         same = found >= 0
         same &= self.key[found] == key  # where there is none, the last one stands here
-        same &= ids.equal(slice(None), self.ids, found)
+        same &= ids.equal(self.ids, found)
         left = np.flatnonzero(~same)
         if len(left):
-            place, row = self.matches(ids[left], key[left])
+            place, row = self.matches(key[left], ids[left].__getitem__)
             found[left] = -1
             found[left[place]] = row
         return found

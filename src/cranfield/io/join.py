@@ -55,48 +55,37 @@ class Part:
 
 @dataclass
 class Columns:
-    """Rows of a run, looked up in the judgments: all that is kept of them while they are ranked."""
+    """Rows of a run with their places in the judgments: all that is kept of them while they are ranked."""
 
     query: NDArray[np.int32]  # place in the judgments, -1 for a query without any
     hash: NDArray[np.uint64]  # of the document
     score: NDArray[np.float64]
     rank: NDArray[Any] | None
-    row: NDArray[np.int64]  # the rows with judged documents
-    judgment: NDArray[np.int64]  # and the judgments they have
     unknown: set[str]  # queries without judgments
     ids: Callable[[NDArray[np.int64]], Ids]  # the documents of some rows
     short: Callable[[], bool] = lambda: False  # whether all ids can be told from their hash
 
     @classmethod
     def of(cls, block: Block, gold: Judgments) -> Columns:
-        """Look up each stretch of equal query ids once, and the few documents that may be judged."""
+        """Look up each stretch of equal query ids once."""
         places = gold.find_queries(block.query)
         missing = np.flatnonzero(places < 0)
         unknown = set(block.query[missing].texts()) if len(missing) else set[str]()
         query = np.repeat(places.astype(np.int32), block.sizes)
-        among = np.zeros(len(gold.queries) + 1, bool)
-        among[places] = True  # queries without judgments go to the last place
-        row, judgment = gold.matches(query, block.doc, np.flatnonzero(among[:-1]))
-        return cls(
-            query, block.doc.hash, block.value, block.rank, row, judgment, unknown, block.doc.__getitem__,
-            block.doc.short_enough,
-        )  # fmt: skip
+        doc = block.doc
+        return cls(query, doc.hash, block.value, block.rank, unknown, doc.__getitem__, doc.short_enough)
 
     @classmethod
     def together(cls, pieces: list[Columns], ids: Callable[[NDArray[np.int64]], Ids]) -> Columns:
         """All rows one after the other."""
-        edges = np.cumsum([0, *(len(piece.query) for piece in pieces)])[:-1].tolist()
-        for piece, edge in zip(pieces, edges, strict=True):
-            piece.row = piece.row + edge
 
         def column(name: str) -> NDArray[Any]:
             return np.concatenate([getattr(piece, name) for piece in pieces])
 
         ranked = all(piece.rank is not None for piece in pieces)
         return cls(
-            column("query"), column("hash"), column("score"), column("rank") if ranked else None, column("row"),
-            column("judgment"), set[str]().union(*(piece.unknown for piece in pieces)), ids,
-            lambda: all(piece.short() for piece in pieces),
+            column("query"), column("hash"), column("score"), column("rank") if ranked else None,
+            set[str]().union(*(piece.unknown for piece in pieces)), ids, lambda: all(piece.short() for piece in pieces),
         )  # fmt: skip
 
 
@@ -106,6 +95,7 @@ def join(columns: Columns, gold: Judgments, policy: Policy, *, name: str = "run"
     piece.refuse_nonfinite()
     piece.drop_unknown()
     piece.drop_repeats()
+    piece.look_up()
     piece.sort()
     return piece.rank()
 
@@ -132,7 +122,7 @@ class _Piece:
         self.ids, self.unknown = columns.ids, columns.unknown
         self.query, self.score, self.listed_rank = columns.query, columns.score, columns.rank
         self.hash: NDArray[np.uint64] | None = columns.hash
-        self.row, self.judgment = columns.row, columns.judgment
+        self.row = self.judgment = np.zeros(0, np.int64)  # the rows with judged documents, and the judgments they have
         self.starts: NDArray[np.int64] | None = None
         self.at: NDArray[np.int64] | None = None  # where each row was read, once rows have moved
         self.tally: Counter[str] = Counter()
@@ -199,7 +189,6 @@ class _Piece:
         """A document listed twice for one query is an error, or all but one row are dropped and counted."""
         assert self.hash is not None
         rows = alike(self.query, self.hash)
-        self.hash = None
         if not len(rows):
             return
         code, _ = self._ids(rows).encode()
@@ -231,6 +220,14 @@ class _Piece:
         kept = np.ones(len(self.query), bool)
         kept[dropped] = False
         self._move(np.flatnonzero(kept))
+
+    def look_up(self) -> None:
+        """Find the few rows whose documents are judged."""
+        assert self.hash is not None
+        among = np.zeros(len(self.gold.queries), bool)
+        among[self.query[self._starts()]] = True
+        self.row, self.judgment = self.gold.matches(self.query, self.hash, self._ids, np.flatnonzero(among))
+        self.hash = None  # no longer needed
 
     def sort(self) -> None:
         """The rows of each query together, score descending; equal scores stay in the order of the input for now."""
@@ -275,11 +272,11 @@ class _Piece:
         if int(self.listed_rank.max()) - least >= sizes.max():
             return None
         place = starts[query] + (self.listed_rank - least)
-        if (place >= (starts + sizes)[query]).any():
+        if place.max() >= len(place):
             return None
         order = np.full(len(place), -1, np.int64)
         order[place] = np.arange(len(place))
-        if order.min() < 0:  # a rank is listed twice
+        if order.min() < 0:  # a rank is missing, which no other query can fill
             return None
         score = self.score[order]
         same, wrong = score[1:] == score[:-1], score[1:] > score[:-1]

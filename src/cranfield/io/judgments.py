@@ -72,17 +72,21 @@ class Judgments:
         return Index(self.doc_ids, self._key)
 
     def matches(
-        self, queries: NDArray[Any], docs: Ids, among: NDArray[np.int64]
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        self, queries: NDArray[Any], hashes: NDArray[np.uint64], docs: Callable[[NDArray[np.int64]], Ids],
+        among: NDArray[np.int64],
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:  # fmt: skip
         """The places of the documents that are judged for their query, and their rows; `among` are all the queries."""
         # a table of a few queries stays in the cache
         few = 4 * len(among) < len(self.queries)
         index = Index(self.doc_ids, self._key, self.rows_of(among)) if few else self._index
-        return index.matches(docs, _of_query(docs.hash, queries))
+        return index.matches(_of_query(hashes, queries), docs)
 
     def find(self, queries: NDArray[Any], docs: Ids) -> NDArray[np.int64]:
         """The row of each document of a query, -1 where it is not judged for it."""
-        return self._index.find(docs, _of_query(docs.hash, queries))
+        place, row = self._index.matches(_of_query(docs.hash, queries), docs.__getitem__)
+        found = np.full(len(docs), -1, np.int64)
+        found[place] = row
+        return found
 
     @cached_property
     def places(self) -> dict[str, int]:

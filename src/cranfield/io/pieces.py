@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import closing, suppress
+from functools import cache
 from itertools import chain
 from queue import SimpleQueue
 from threading import Lock, Semaphore, Thread
@@ -160,7 +161,8 @@ def _columns(piece: Piece, gold: Judgments) -> Columns | None:
     columns = [Columns.of(block, gold) for block in blocks]
     if len(columns) < 2:
         return columns[0] if columns else None
-    return Columns.together(columns, lambda rows: Ids.together([block.doc for block in blocks])[rows])
+    docs = cache(lambda: Ids.together([block.doc for block in blocks]))
+    return Columns.together(columns, lambda rows: docs()[rows])
 
 
 def _join_shuffled(rows: Rows, gold: Judgments, policy: Policy) -> list[Part]:

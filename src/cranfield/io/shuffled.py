@@ -7,6 +7,7 @@ takes about as much memory as its file.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -35,8 +36,6 @@ class Deck:
     hash: NDArray[np.uint64]
     score: NDArray[np.float64]
     rank: NDArray[Any] | None
-    row: NDArray[np.int64]  # the rows with judged documents
-    judgment: NDArray[np.int64]  # and the judgments they have
     at: NDArray[Any]  # where each row was read
     unknown: set[str]
     doc: Ids | None  # unless all ids can be told from their hash
@@ -47,16 +46,11 @@ def deal(columns: Columns) -> Deck:
     """Sort the rows of a piece by query."""
     order = by_number(columns.query)
     order = order[int(np.searchsorted(columns.query[order], 0)) :]  # queries without judgments are left out
-    place = np.full(len(columns.query), -1, np.int32)
-    place[order] = np.arange(len(order), dtype=np.int32)
-    row = place[columns.row]
-    ascending = np.argsort(row)
     short = columns.short()
     return Deck(
         columns.query[order], columns.hash[order], columns.score[order],
-        None if columns.rank is None else _narrow(columns.rank)[order], row[ascending].astype(np.int64),
-        columns.judgment[ascending],
-        order.astype(np.int32), columns.unknown, None if short else columns.ids(order).compact(), len(columns.query),
+        None if columns.rank is None else _narrow(columns.rank)[order], order.astype(np.int32), columns.unknown,
+        None if short else columns.ids(order).compact(), len(columns.query),
     )  # fmt: skip
 
 
@@ -84,21 +78,14 @@ def join_decks(
 
     def work(group: int) -> Part:
         cuts = [slice(*np.searchsorted(deck.query, edges[group : group + 2]).tolist()) for deck in decks]
-        begins = np.cumsum([0, *(cut.stop - cut.start for cut in cuts)])
 
         def column(name: str) -> NDArray[Any]:
             return np.concatenate([getattr(deck, name)[cut] for deck, cut in zip(decks, cuts, strict=True)])
 
-        row, judgment = [], []
-        for deck, cut, begin in zip(decks, cuts, begins.tolist(), strict=False):
-            a, b = np.searchsorted(deck.row, [cut.start, cut.stop])
-            row.append(deck.row[a:b] + (begin - cut.start))
-            judgment.append(deck.judgment[a:b])
-        hashes, at = column("hash"), column("at")
+        hashes, at, docs = column("hash"), column("at"), cache(lambda: _docs(decks, cuts))
         columns = Columns(
-            column("query"), hashes, column("score"), column("rank") if ranked else None, np.concatenate(row),
-            np.concatenate(judgment), set(),
-            lambda rows: Ids.of_hashes(hashes[rows]) if short else _docs(decks, cuts)[rows],
+            column("query"), hashes, column("score"), column("rank") if ranked else None, set(),
+            lambda rows: Ids.of_hashes(hashes[rows]) if short else docs()[rows],
         )  # fmt: skip
         try:
             return join(columns, gold, policy, name=name)
