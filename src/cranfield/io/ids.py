@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Ids", "Index", "alike", "distinct"]
+__all__ = ["Ids", "Index", "alike", "distinct", "grouped"]
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: an odd number with well-spread bits
+_GROUP = np.uint64(0xD1B54A32D192ED03)  # odd, with other well-spread bits
 _UNMIX = np.uint64(pow(0x9E3779B97F4A7C15, -1, 2**64))  # takes it back
 _MASK = np.array([(1 << (8 * length)) - 1 for length in range(9)], np.uint64)  # the first bytes of a word
 _SLOTS = 32  # of a small table for each id: hardly another one gets through
@@ -326,9 +327,13 @@ class Index:
         return found
 
 
-def alike(group: NDArray[Any], hashes: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """The rows whose group, a small number, and hash another row has too."""
-    key = hashes ^ (group.astype(np.uint64) * _MIX)
+def grouped(hashes: NDArray[np.uint64], group: NDArray[Any]) -> NDArray[np.uint64]:
+    """A number made of a hash and a small number: no two groups make the same of one hash."""
+    return hashes ^ (group.astype(np.uint64) * _GROUP)
+
+
+def alike(key: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """The rows whose number another row has too."""
     if len(key) > _MANY:
         return _repeated(key)
     # half of each number finds nearly no others, and sorts twice as fast

@@ -14,7 +14,7 @@ import numpy as np
 
 from cranfield.errors import DuplicateError, InputError
 from cranfield.io.columns import clip
-from cranfield.io.ids import alike, distinct
+from cranfield.io.ids import alike, distinct, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -121,7 +121,7 @@ class _Piece:
         self.gold, self.policy, self.name = gold, policy, name
         self.ids, self.unknown = columns.ids, columns.unknown
         self.query, self.score, self.listed_rank = columns.query, columns.score, columns.rank
-        self.hash: NDArray[np.uint64] | None = columns.hash
+        self.key: NDArray[np.uint64] | None = grouped(columns.hash, columns.query)
         self.row = self.judgment = np.zeros(0, np.int64)  # the rows with judged documents, and the judgments they have
         self.starts: NDArray[np.int64] | None = None
         self.at: NDArray[np.int64] | None = None  # where each row was read, once rows have moved
@@ -137,8 +137,8 @@ class _Piece:
         self.row, self.judgment = moved[moved >= 0].astype(np.int64), self.judgment[moved >= 0]
         self.query = self.query[rows]
         self.score = self.score[rows]
-        if self.hash is not None:
-            self.hash = self.hash[rows]
+        if self.key is not None:
+            self.key = self.key[rows]
         if self.listed_rank is not None:
             self.listed_rank = self.listed_rank[rows]
         self.at = rows if self.at is None else self.at[rows]
@@ -187,8 +187,8 @@ class _Piece:
 
     def drop_repeats(self) -> None:
         """A document listed twice for one query is an error, or all but one row are dropped and counted."""
-        assert self.hash is not None
-        rows = alike(self.query, self.hash)
+        assert self.key is not None
+        rows = alike(self.key)
         if not len(rows):
             return
         code, _ = self._ids(rows).encode()
@@ -223,11 +223,11 @@ class _Piece:
 
     def look_up(self) -> None:
         """Find the few rows whose documents are judged."""
-        assert self.hash is not None
+        assert self.key is not None
         among = np.zeros(len(self.gold.queries), bool)
         among[self.query[self._starts()]] = True
-        self.row, self.judgment = self.gold.matches(self.query, self.hash, self._ids, np.flatnonzero(among))
-        self.hash = None  # no longer needed
+        self.row, self.judgment = self.gold.matches(self.key, self._ids, np.flatnonzero(among))
+        self.key = None  # no longer needed
 
     def sort(self) -> None:
         """The rows of each query together, score descending; equal scores stay in the order of the input for now."""

@@ -13,7 +13,7 @@ from cranfield.core.batch import Finding, counted
 from cranfield.core.ragged import Ragged
 from cranfield.errors import DuplicateError, InputError
 from cranfield.io.columns import clip
-from cranfield.io.ids import Ids, Index, alike
+from cranfield.io.ids import Ids, Index, alike, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from cranfield.io.block import Block
 
 _LARGE = 1 << 20  # a grade that would not fit beside the number of its query
-_MIX = np.uint64(0xD1B54A32D192ED03)  # odd, with well-spread bits
 
 __all__ = ["Judgments", "mark_known", "numbers", "prepare", "prepare_dict", "texts"]
 
@@ -64,26 +63,25 @@ class Judgments:
 
     @cached_property
     def _key(self) -> NDArray[np.uint64]:
-        """A number of each row: no two queries make the same number of one hash."""
-        return _of_query(self.doc_ids.hash, self.query_of)
+        """A number of each row, made of document and query."""
+        return grouped(self.doc_ids.hash, self.query_of)
 
     @cached_property
     def _index(self) -> Index:
         return Index(self.doc_ids, self._key)
 
     def matches(
-        self, queries: NDArray[Any], hashes: NDArray[np.uint64], docs: Callable[[NDArray[np.int64]], Ids],
-        among: NDArray[np.int64],
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:  # fmt: skip
+        self, key: NDArray[np.uint64], docs: Callable[[NDArray[np.int64]], Ids], among: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The places of the documents that are judged for their query, and their rows; `among` are all the queries."""
         # a table of a few queries stays in the cache
         few = 4 * len(among) < len(self.queries)
         index = Index(self.doc_ids, self._key, self.rows_of(among)) if few else self._index
-        return index.matches(_of_query(hashes, queries), docs)
+        return index.matches(key, docs)
 
     def find(self, queries: NDArray[Any], docs: Ids) -> NDArray[np.int64]:
         """The row of each document of a query, -1 where it is not judged for it."""
-        place, row = self._index.matches(_of_query(docs.hash, queries), docs.__getitem__)
+        place, row = self._index.matches(grouped(docs.hash, queries), docs.__getitem__)
         found = np.full(len(docs), -1, np.int64)
         found[place] = row
         return found
@@ -146,11 +144,6 @@ class Judgments:
         return np.arange(edges[-1]) + np.repeat(self.offsets[queries] - edges[:-1], sizes)
 
 
-def _of_query(hashes: NDArray[np.uint64], queries: NDArray[Any]) -> NDArray[np.uint64]:
-    """A number for each document of a query."""
-    return hashes ^ (queries.astype(np.uint64) * _MIX)
-
-
 def prepare(
     block: Block, policy: Policy, source: Any, where: Callable[[list[int]], list[int | None]] | None
 ) -> Judgments:
@@ -166,7 +159,7 @@ def prepare(
     grade, findings = _decide(grade, policy, name, refuse)
     names, query = _numbered(block)
     docs, kept = block.doc, np.arange(len(block))
-    same = alike(query, docs.hash)
+    same = alike(grouped(docs.hash, query))
     repeats = _repeats(same, query, docs[same]) if len(same) else []
     if repeats:
         kept = _without_repeats(repeats, grade, block, policy, name, where)
