@@ -81,7 +81,7 @@ class Batch:
         return name in self.columns
 
     @cached_property
-    def cache(self) -> dict[str, Any]:
+    def cache(self) -> dict[Any, Any]:
         """What several measures need and one makes, such as the confusion matrix."""
         return {}
 

@@ -14,6 +14,7 @@ from cranfield.measures.ranking.base import (
     NO_RELEVANT,
     RankingMean,
     num_relevant,
+    precisions,
     rel_param,
     relevant,
     tie_groups,
@@ -70,9 +71,8 @@ class AveragePrecision(RankingMean):
         return note.unit(str(self), value, "sum / R")
 
     def _precisions(self, batch: Batch, hit: NDArray[np.bool_]) -> NDArray[np.float64]:
-        rank = batch.ragged("rank")
         if batch.policy.ties != "expected":
-            return np.where(hit, rank.cumsum(hit) / rank.values, 0.0) * within(batch, self.k)
+            return precisions(batch, self.rel) * within(batch, self.k)
         return _expected_precisions(batch, hit, self.k)
 
 

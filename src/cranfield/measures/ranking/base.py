@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -16,6 +17,8 @@ from cranfield.core.state import Sums
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
@@ -28,8 +31,11 @@ __all__ = [
     "Ratio",
     "discounts",
     "num_relevant",
+    "once",
+    "precisions",
     "rel_param",
     "relevant",
+    "relevant_so_far",
     "tie_groups",
     "within",
 ]
@@ -42,15 +48,43 @@ def rel_param() -> Any:
     return number(1.0, lo=0, help="the lowest grade that counts as relevant; 0 counts every judged document")
 
 
+def once(make: Callable[[Batch, float], NDArray[Any]]) -> Callable[[Batch, float], NDArray[Any]]:
+    """Something that many measures need of a batch and a lowest relevant grade, made once; nobody may change it."""
+
+    @wraps(make)
+    def made(batch: Batch, rel: float) -> NDArray[Any]:
+        found: NDArray[Any] | None = batch.cache.get((make.__name__, rel))
+        if found is None:
+            found = batch.cache[make.__name__, rel] = make(batch, rel)
+            found.flags.writeable = False
+        return found
+
+    return made
+
+
+@once
 def relevant(batch: Batch, rel: float) -> NDArray[np.bool_]:
     """Which of the retrieved judged documents are relevant."""
     return batch.ragged("grade").values >= rel
 
 
+@once
 def num_relevant(batch: Batch, rel: float) -> NDArray[np.int64]:
     """How many relevant documents each query has, retrieved or not."""
     ideal = batch.ragged("ideal")
     return ideal.count(ideal.values >= rel)
+
+
+@once
+def relevant_so_far(batch: Batch, rel: float) -> NDArray[np.int64]:
+    """At each retrieved judged document, how many down to it are relevant."""
+    return batch.ragged("rank").cumsum(relevant(batch, rel))
+
+
+@once
+def precisions(batch: Batch, rel: float) -> NDArray[np.float64]:
+    """The precision at each relevant document returned, 0 at the others."""
+    return np.where(relevant(batch, rel), relevant_so_far(batch, rel) / batch.ragged("rank").values, 0.0)
 
 
 def within(batch: Batch, k: float | NDArray[Any] | None) -> NDArray[np.float64]:

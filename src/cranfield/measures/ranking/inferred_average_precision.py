@@ -8,7 +8,7 @@ import numpy as np
 
 from cranfield.core.note import SILENT, Note
 from cranfield.core.ragged import divide
-from cranfield.measures.ranking.base import NO_RELEVANT, QueryMean, num_relevant, rel_param, relevant
+from cranfield.measures.ranking.base import NO_RELEVANT, QueryMean, num_relevant, rel_param, relevant, relevant_so_far
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,7 +39,9 @@ class InferredAveragePrecision(QueryMean):
         """The estimated precisions at the relevant documents over R."""
         rank = batch.ragged("rank")
         hit = relevant(batch, self.rel)
-        good = note.rows("relevant above", rank.cumsum(hit) - hit, "judged relevant documents above this one")
+        good = note.rows(
+            "relevant above", relevant_so_far(batch, self.rel) - hit, "judged relevant documents above this one"
+        )
         judged = note.rows("judged above", rank.position - 1, "judged documents above")
         unsampled = note.rows("unsampled above", _pooled_above(batch), "pooled but unjudged documents above")
         share = (good + EPSILON) / (judged + 2 * EPSILON)

@@ -9,8 +9,18 @@ import numpy as np
 from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer, number
+from cranfield.core.ragged import Ragged
 from cranfield.errors import MeasureError
-from cranfield.measures.ranking.base import NO_RELEVANT, RankingMean, num_relevant, rel_param, relevant
+from cranfield.measures.ranking.base import (
+    NO_RELEVANT,
+    RankingMean,
+    num_relevant,
+    once,
+    precisions,
+    rel_param,
+    relevant,
+    relevant_so_far,
+)
 from cranfield.measures.ranking.recall_levels import documents_needed, fractions
 
 if TYPE_CHECKING:
@@ -19,6 +29,15 @@ if TYPE_CHECKING:
     from cranfield.core.batch import Batch
 
 __all__ = ["InterpolatedAveragePrecision", "InterpolatedPrecision"]
+
+
+@once
+def _highest(batch: Batch, rel: float) -> NDArray[np.float64]:
+    """At each relevant document returned, the highest precision there or further down; 0 at the others."""
+    rank, precision = batch.ragged("rank"), precisions(batch, rel)
+    reverse = Ragged(precision[::-1], len(precision) - rank.offsets[::-1])
+    highest = reverse.accumulate(reverse.values, np.maximum)[::-1]
+    return np.where(relevant(batch, rel), highest, 0.0)
 
 
 class _Interpolated(RankingMean):
@@ -32,21 +51,14 @@ class _Interpolated(RankingMean):
 
     def heights(self, batch: Batch, note: Note) -> NDArray[np.float64]:
         """At each relevant document returned, the highest precision there or further down; 0 at the others."""
-        rank = batch.ragged("rank")
-        hit = relevant(batch, self.rel)
-        precision = note.rows(
-            "precision", np.where(hit, rank.cumsum(hit) / rank.values, 0.0), "relevant so far / rank, where relevant"
-        )
-        upside_down = rank.like(precision[::-1])
-        reverse = type(rank)(upside_down.values, len(precision) - rank.offsets[::-1])
-        highest = reverse.accumulate(reverse.values, np.maximum)[::-1]
-        return note.rows("highest", np.where(hit, highest, 0.0), "the highest precision from here on")
+        note.rows("precision", precisions(batch, self.rel), "relevant so far / rank, where relevant")
+        return note.rows("highest", _highest(batch, self.rel), "the highest precision from here on")
 
     def at_level(self, batch: Batch, heights: NDArray[np.float64], needed: NDArray[Any]) -> NDArray[np.float64]:
         """The curve where `needed` relevant documents have been found; 0 if so many were not."""
         rank = batch.ragged("rank")
-        hit = relevant(batch, self.rel)
-        here = hit & (rank.cumsum(hit) == np.maximum(needed, 1)[rank.owner])
+        here = relevant_so_far(batch, self.rel) == np.maximum(needed, 1)[rank.owner]
+        here &= relevant(batch, self.rel)
         value = np.where(num_relevant(batch, self.rel) > 0, 0.0, np.nan)
         value[rank.owner[here]] = heights[here]
         return value

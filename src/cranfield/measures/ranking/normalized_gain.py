@@ -9,7 +9,7 @@ import numpy as np
 from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.ragged import divide
-from cranfield.measures.ranking.base import NO_RELEVANT, RankingMean, num_relevant, rel_param, relevant
+from cranfield.measures.ranking.base import NO_RELEVANT, RankingMean, num_relevant, rel_param, relevant, relevant_so_far
 from cranfield.measures.ranking.ndcg import NO_GAIN, GainMean, gain_pairs
 
 if TYPE_CHECKING:
@@ -64,7 +64,9 @@ class BinaryG(RankingMean):
         """The mean of the discounts; a document that is not returned adds 0."""
         rank = batch.ragged("rank")
         hit = relevant(batch, self.rel)
-        above = note.rows("above", rank.values - rank.cumsum(hit), "documents above that are not relevant")
+        above = note.rows(
+            "above", rank.values - relevant_so_far(batch, self.rel), "documents above that are not relevant"
+        )
         term = np.where(hit, 1.0 / np.log2(2.0 + above), 0.0)
         row = note.rows("term", term, "1 / log2(2 + above), where relevant")
         wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")

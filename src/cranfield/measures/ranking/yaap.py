@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from cranfield.core.note import SILENT, Note
-from cranfield.measures.ranking.base import RankingMean, num_relevant, rel_param, relevant
+from cranfield.measures.ranking.base import RankingMean, num_relevant, precisions, rel_param
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,9 +32,7 @@ class Yaap(RankingMean):
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The logarithm of the smoothed odds."""
         rank = batch.ragged("rank")
-        hit = relevant(batch, self.rel)
-        precision = np.where(hit, rank.cumsum(hit) / rank.values, 0.0)
-        row = note.rows("precision", precision, "relevant so far / rank, where relevant")
+        row = note.rows("precision", precisions(batch, self.rel), "relevant so far / rank, where relevant")
         total = note.unit("s", rank.sum(row), "sum of these precisions")
         wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
         odds = note.unit("odds", (1 + total) / (1 + wanted - total), "(1 + s) / (1 + R - s)")
