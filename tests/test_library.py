@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import pickle
 from pathlib import Path
 
@@ -73,14 +74,33 @@ def test_a_file_is_hashed_when_the_signature_is_asked_for(tmp_path):
         assert pickle.loads(pickle.dumps(results)).signature == results.signature
 
 
-@pytest.mark.parametrize("change", [lambda run: run.write_bytes(b"q1 Q0 d2 1 2.0 t\n"), Path.unlink])
+def test_the_hash_is_found_from_another_folder_and_kept(tmp_path, monkeypatch):
+    (tmp_path / "a.run").write_bytes(b"q1 Q0 d1 1 2.0 t\n")
+    monkeypatch.chdir(tmp_path)
+    batch = ranking({"q1": {"d1": 1}}, "a.run")
+    monkeypatch.chdir("/")
+    made = evaluate(batch, ["RR"]).signature["inputs"][1]["sha256"]
+    assert len(made) == 64
+    (tmp_path / "a.run").unlink()
+    assert evaluate(batch, ["AP"]).signature["inputs"][1]["sha256"] == made
+
+
+def rewritten_in_secret(run):
+    seen = run.stat()
+    run.write_bytes(run.read_bytes().replace(b"d1", b"d2"))
+    os.utime(run, ns=(seen.st_atime_ns, seen.st_mtime_ns))
+
+
+@pytest.mark.parametrize(
+    "change", [lambda run: run.write_bytes(b"q1 Q0 d2 1 2.0 t\n"), Path.unlink, rewritten_in_secret]
+)
 def test_the_hash_of_a_file_that_changed_is_not_known(change, tmp_path):
     run = tmp_path / "a.run"
     run.write_bytes(b"q1 Q0 d1 1 2.0 t more\n")
     results = evaluate(ranking({"q1": {"d1": 1}}, run), ["RR"])
     change(run)
     assert results.signature["inputs"][1]["sha256"] is None
-    assert signature_lines([results])[-1] == "sha256 a.run (changed since it was read)"
+    assert signature_lines([results])[-1] == "sha256 a.run (no longer as it was read)"
 
 
 def test_a_policy_remembers_its_profile_but_is_equal_to_one_that_decides_alike():

@@ -6,6 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cranfield import evaluate, ranking
+from cranfield.io import ids as ids_module
 from cranfield.io.ids import Ids, Index, alike, distinct, grouped
 
 # ids around the eight bytes of a word, with NUL, prefixes of each other and beyond ASCII
@@ -92,9 +93,25 @@ def test_an_index_of_many_rows_finds_them_in_order():
     assert row.tolist() == list(range(99_999, -1, -3))
 
 
-@given(st.lists(st.tuples(st.integers(0, 5), words)))
-@example([(0, "a"), (1, "a"), (0, "a")])
-def test_rows_alike_hold_every_repeat(rows):
+@given(st.lists(words))
+@example(["b", "a", "a\0", "a"])
+def test_numbers_in_byte_order_are_places_among_the_sorted_ids(names):
+    code, first = lying(names).in_byte_order()
+    ordered = sorted(set(names), key=str.encode)
+    assert [names[row] for row in first] == ordered
+    assert [ordered[number] for number in code] == names
+
+
+@pytest.mark.parametrize("many", [0, 1 << 19])
+@given(rows=st.lists(st.tuples(st.integers(0, 5), words)))
+@example(rows=[(0, "a"), (1, "a"), (0, "a")])
+def test_rows_alike_hold_every_repeat(many, rows):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ids_module, "_MANY", many)
+        _check_alike(rows)
+
+
+def _check_alike(rows):
     groups = np.array([group for group, _ in rows], np.int32)
     found = set(alike(grouped(lying([name for _, name in rows]).hash, groups)).tolist())
     assert {i for i, row in enumerate(rows) if rows.count(row) > 1} <= found

@@ -7,9 +7,10 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from cranfield import InputError, Policy, evaluate, ranking
+from cranfield import InputError, Policy, evaluate, judgments, ranking
 from cranfield.io.arrow import block_of
 from cranfield.io.ids import Ids
+from cranfield.io.join import Columns, join
 
 QRELS = b"q1 0 d1 1\nq1 0 d2 0\n"
 
@@ -93,3 +94,37 @@ def test_text_streams_are_read():
 def test_a_name_no_file_can_have_is_refused():
     with pytest.raises(InputError, match="there is no such file"):
         ranking("a\0b", {"q": {"d": 1.0}})
+
+
+def test_equal_scores_stay_in_the_order_of_the_input_whatever_their_ranks():
+    run = b"q Q0 c 3 0.5 t\nq Q0 b 2 1.0 t\nq Q0 a 1 1.0 t\n"
+    assert evaluate(ranking({"q": {"a": 1}}, run, policy=Policy(ties="input")), "RR")["RR"].value == 1 / 2
+
+
+@pytest.mark.parametrize("kind", [np.int16, np.int32, np.int64])
+def test_narrow_ranks_do_not_overflow(kind):
+    gold, count = judgments({"a": {"d40000": 1}, "b": {"d40000": 1}}), 1 << 16
+    order = np.random.default_rng(0).permutation(2 * count)
+    docs = Ids.of([f"d{at}" for at in range(count)] * 2)[order]
+    query, rank = np.repeat(np.arange(2, dtype=np.int32), count)[order], np.tile(np.arange(-(2**15), 2**15), 2)[order]
+    columns = Columns(query, docs.hash, -rank.astype(float), rank.astype(kind), set(), docs.__getitem__)
+    part = join(columns, gold, Policy())
+    assert part.query.tolist() == [0, 1]
+    assert part.rank.tolist() == [40001, 40001]
+
+
+@pytest.mark.parametrize("wrong", [None, 0, 5, "", (), set(), np.array(["d1", "d2"]), np.array([])])
+def test_what_is_no_dict_is_refused_also_when_it_is_empty(wrong):
+    with pytest.raises(InputError, match="query 'q2' must hold an object"):
+        judgments({"q1": {"d1": 1}, "q2": wrong})
+
+
+@pytest.mark.parametrize("wrong", [None, 0, 5, "", set(), np.array(["d1", "d2"])])
+def test_an_answer_that_is_neither_dict_nor_list_is_refused(wrong):
+    with pytest.raises(InputError, match="query 'q2' must hold"):
+        ranking({"q1": {"d1": 1}, "q2": {"d1": 1}}, {"q1": {"d1": 1.0}, "q2": wrong})
+
+
+def test_scores_of_queries_without_judgments_must_be_numbers_too():
+    with pytest.raises(InputError, match="must be a number"):
+        ranking({"q1": {"d1": 1}}, {"q1": {"d1": 1.0}, "q9": {"d": "x"}})

@@ -1,5 +1,6 @@
 """Pieces: whole queries, in order, on all cores; and what happens where a query comes back."""
 
+import gc
 import gzip
 import threading
 import time
@@ -15,8 +16,10 @@ from hypothesis import strategies as st
 
 from cranfield import InputError, Policy, evaluate, ranking
 from cranfield.errors import DuplicateError
+from cranfield.io import pieces as reading
 from cranfield.io import queries, source, tables
 from cranfield.io.arrow import block_of
+from cranfield.io.join import Columns
 from cranfield.io.pieces import in_order
 from cranfield.io.rows import open_rows
 
@@ -292,3 +295,52 @@ def test_stretches_of_equal_ids_are_found_in_strings_and_views(names):
         block = block_of(rows)
         assert block.start.tolist() == wanted
         assert block.query.texts() == [names[i] for i in wanted]
+
+
+@pytest.mark.parametrize("in_order", [True, False])
+@pytest.mark.parametrize("rows", [4, 16, 1 << 17])
+@pytest.mark.parametrize("chunk", [1, 5, 7, 200])
+def test_no_row_of_a_table_in_chunks_is_lost_and_queries_stay_whole(chunk, rows, in_order, monkeypatch):
+    monkeypatch.setattr(queries, "_ROWS", rows)
+    names, docs = [f"q{at // 3:02d}" for at in range(200)], [f"d{at}" for at in range(200)]
+    whole = pa.table({"query": names, "doc": docs, "value": [1.0] * 200})
+    cut = pa.concat_tables([whole.slice(at, chunk) for at in range(0, 200, chunk)])
+    made = queries.table_pieces([cut.slice(0, 119), cut.slice(0, 0), cut.slice(119)], in_order=in_order)
+    found = [
+        [row for block in piece() for row in zip(block.queries(), block.doc.texts(), strict=True)] for piece in made
+    ]
+    wanted, read = list(zip(names, docs, strict=True)), [row for part in found for row in part]
+    assert read == wanted if in_order else sorted(read) == sorted(wanted)
+    assert sum(len({query for query, _ in part}) for part in found) == len(set(names))
+
+
+def test_queries_that_take_turns_are_noticed_at_once():
+    assert reading._interleaved(np.tile(np.arange(500), 3))
+    assert not reading._interleaved(np.arange(5000))
+    known = np.full(4001, -1)
+    known[1::2] = np.arange(2000)
+    assert not reading._interleaved(known)  # between queries without judgments
+
+
+def test_nothing_of_the_first_look_is_kept_when_queries_take_turns(monkeypatch):
+    monkeypatch.setattr(reading, "_STRETCHES", 4)
+    lines = [f"q{at % 7} Q0 d{at} {at} {at}.5 t\n" for at in range(700)]
+    before = threading.active_count()
+    gc.disable()
+    try:
+        ranking(QRELS, "".join(lines).encode())
+        assert threading.active_count() == before
+        assert not [each for each in gc.get_objects() if isinstance(each, Columns)]
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("size", [7, 100, 1 << 17])
+def test_the_tail_of_a_file_is_kept_whatever_its_blocks(size, tmp_path, monkeypatch):
+    monkeypatch.setattr(source, "_TAIL", 50)
+    path = tmp_path / "file"
+    path.write_bytes(bytes(range(256)) * 4)
+    read = source.Source(path)
+    for blocks in (read.blocks(size), read.blocks_into(memoryview(bytearray(size)) for _ in range(10**6))):
+        assert b"".join(map(bytes, blocks)) == path.read_bytes()
+        assert read.tail == path.read_bytes()[-50:]

@@ -108,6 +108,7 @@ def test_what_people_mend_is_read_as_the_careful_reader_reads_it(given_text):
         f"{'q' * 90} Q0 {'d' * 90} 1 1.5 t\n" * 3,
         "1 Q0 文档 1 1.5 t and more\n2 Q0 文 2 1.5 t\n",
         "1 Q0 d +1 1e-3 t\n2 Q0 e 2 5 t\n",
+        "9 Q0 d 1 1.5 t\n10 Q0 e 2 1.25 t\n",
     ],
 )
 def test_usual_runs_take_the_fast_way(text):
@@ -132,6 +133,15 @@ def test_fixed_decimals_are_rounded_as_python_rounds_them(digits, decimals, minu
     text = "".join(f"q Q0 d{i} 1 {score} t\n" for i, score in enumerate(written))
     block = parse_block(np.frombuffer(text.encode(), np.uint8), "run")
     assert block.value.tolist() == [float(score) for score in written]
+
+
+@pytest.mark.parametrize("length", range(50, 75))
+@pytest.mark.parametrize("others", [0, 1, 40])
+def test_fields_at_the_edge_of_a_window_are_read(length, others):
+    doc = "d" * (length - len("q1 Q0  1"))
+    text = f"q1 Q0 {doc} 1 9.5 t\n" + "".join(f"q1 Q0 e {at + 2} 1.5 t\n" for at in range(others))
+    block = parse_block(np.frombuffer(text.encode(), np.uint8), "run")
+    assert (block.doc.text(0), block.rank[0], block.value[0]) == (doc, 1, 9.5)
 
 
 def test_a_line_beyond_a_megabyte_is_left_to_the_careful_reader():

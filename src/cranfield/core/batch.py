@@ -58,9 +58,8 @@ class Batch:
     facts: Mapping[str, Any] = field(default_factory=dict)
     policy: Policy = field(default_factory=Policy)
     findings: tuple[Finding, ...] = ()
-    inputs: tuple[
-        Mapping[str, Any], ...
-    ] = ()  # a value may be a function that makes it when the signature is asked for
+    # what the signature says of the inputs; a value may be a function that makes it when somebody asks
+    inputs: tuple[Mapping[str, Any], ...] = ()
     system: str = "run"
     noun: str = "queries"  # what messages call the units
     left_out: frozenset[str] = frozenset()  # units that the policy skips because the run does not answer them

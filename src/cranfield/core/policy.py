@@ -68,8 +68,10 @@ class Policy:
             message = f"unknown profile {profile!r}; there are {', '.join(PROFILES)}"
             raise PolicyError(message + did_you_mean(profile, PROFILES))
         _refuse_unknown(changes)
-        made = replace(PROFILES[profile], **changes) if changes else PROFILES[profile]
-        vars(made)["_profile"] = profile  # not a field: two policies that decide alike are equal
+        if not changes:
+            return PROFILES[profile]
+        made = replace(PROFILES[profile], **changes)
+        vars(made)["_profile"] = profile
         return made
 
     @property
@@ -113,3 +115,5 @@ PROFILES: dict[str, Policy] = {
     "ir_measures": Policy(**_TREC_EVAL, scores="float32", duplicates="last", recall_levels="trec_eval-9"),
     "ranx": Policy(ties="input", duplicates="last", nonfinite="sort"),
 }
+for _name, _policy in PROFILES.items():
+    vars(_policy)["_profile"] = _name  # not a field: two policies that decide alike are equal

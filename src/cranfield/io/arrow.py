@@ -73,8 +73,9 @@ def _stretches(values: pa.Array) -> tuple[Ids, NDArray[np.int64]]:
 
 def _changes(ids: Ids) -> NDArray[np.int64]:
     """The rows whose id is not that of the row before."""
-    size = ids.longest
-    step = int(ids.start[1] - ids.start[0]) if len(ids) > 1 else 0
+    if len(ids) < 2:
+        return ids.changes
+    size, step = ids.longest, int(ids.start[1] - ids.start[0])
     if step < size or ids.length.min() < size or (ids.start[1:] - ids.start[:-1] != step).any():
         return ids.changes
     # all are equally long and lie equally far apart: bytes are compared where they are, with those one id before

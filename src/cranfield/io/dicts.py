@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.io.join import Part
-from cranfield.io.judgments import numbers, texts
+from cranfield.io.judgments import nested, numbers, texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +25,7 @@ _LONG = 64  # documents a query, from which on queries are sorted one by one
 
 def join_dict(run: Mapping[Any, Any], gold: Judgments, policy: Policy) -> Part | None:
     """The same part as `join`, or None where the general way must look: odd keys, odd values, listed ranks."""
-    if policy.ties == "rank" or not texts(run, *run.values()):
+    if policy.ties == "rank" or not nested(run) or not texts(run, *run.values()):
         return None
     # in the order of the judgments, so that their rows need not be moved
     answers: list[Any] = list(map(run.get, gold.queries))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["decimals", "whole_numbers"]
 
+_SIGNED = np.dtype("<i8")
 _ZEROS = np.uint64(0x3030303030303030)  # the digit 0, eight times
 _ABOVE = np.uint64(0x7676767676767676)  # added to a byte above 9 it sets its leading bit
 _LEADING = np.uint64(0x8080808080808080)
@@ -27,14 +28,13 @@ _STEPS = tuple(
 )
 _BEHIND = np.array([~((1 << (64 - 8 * count)) - 1) & (2**64 - 1) for count in range(9)], np.uint64)  # the last bytes
 _SHIFT = np.array([64 - 8 * count for count in range(9)], np.uint64)  # that puts the first bytes last
-_EXACT = 2**53  # up to here floats hold every whole number
 
 
 def whole_numbers(written: Ids) -> NDArray[np.int64]:
     """Whole numbers; those that are not a few digits go to Arrow."""
     few = written.longest <= 8 and written.length.min(initial=1) > 0
     number = _number(_digits(written.words_at(written.start), written.length), written.longest) if few else None
-    return _by_arrow(written, "int64") if number is None else number.view(np.int64)
+    return _by_arrow(written, "int64") if number is None else number.view(_SIGNED)
 
 
 def _digits(words: NDArray[np.uint64], count: Any) -> NDArray[np.uint64]:
@@ -100,12 +100,12 @@ def _fixed(held: Ids, start: NDArray[Any], length: NDArray[Any]) -> NDArray[np.f
     number = _number(_last(last, digits), longest)
     if longest > 8 and number is not None:
         leading = _number(_last(first, digits - 8), longest - 8)
-        if leading is None or int(leading.max()) >= _EXACT // 10**8:
+        if leading is None:
             return None
         number += leading * np.uint64(10**8)
     if number is None:
         return None
-    value = number.view(np.int64).astype(np.float64)
+    value = number.view(_SIGNED).astype(np.float64)
     if places:
         value /= 10.0**places
     return value

@@ -271,7 +271,7 @@ class _Piece:
         starts = np.cumsum(sizes) - sizes
         if int(self.listed_rank.max()) - least >= sizes.max():
             return None
-        place = starts[query] + (self.listed_rank - least)
+        place = (starts - least)[query] + self.listed_rank  # in 64 bits, whatever the ranks have
         if place.max() >= len(place):
             return None
         order = np.full(len(place), -1, np.int64)

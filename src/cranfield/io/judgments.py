@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _LARGE = 1 << 20  # a grade that would not fit beside the number of its query
 
-__all__ = ["Judgments", "mark_known", "numbers", "prepare", "prepare_dict", "texts"]
+__all__ = ["Judgments", "mark_known", "nested", "numbers", "prepare", "prepare_dict", "texts"]
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Judgments:
         return Index(ids, ids.hash)
 
     def get_ready(self) -> None:
-        """Make what several threads will use, so that none makes it again."""
+        """Make what every thread will use, so that none makes it again."""
         _ = self._query_index, self._key
 
     def find_queries(self, ids: Ids) -> NDArray[np.int64]:
@@ -185,7 +185,7 @@ def _numbered(block: Block) -> tuple[Ids, NDArray[np.int64]]:
 
 def prepare_dict(qrels: Mapping[Any, Any], policy: Policy, source: Any) -> Judgments | None:
     """The same from an ordinary dict of dicts, without a table; None where the general way must look."""
-    if not texts(qrels):
+    if not nested(qrels) or not texts(qrels):
         return None
     queries = sorted(qrels)
     judged = list(map(qrels.__getitem__, queries))
@@ -206,6 +206,11 @@ def prepare_dict(qrels: Mapping[Any, Any], policy: Policy, source: Any) -> Judgm
 
     grade, findings = _decide(given, policy, source["name"], refuse)
     return Judgments(queries, offsets, grade, policy, named=named, inputs=(source,), findings=tuple(findings))
+
+
+def nested(mapping: Mapping[Any, Any]) -> bool:
+    """Whether it is a dict of dicts all through."""
+    return all(issubclass(kind, dict) for kind in set(map(type, mapping.values())))
 
 
 def texts(*lists: Iterable[Any]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from contextlib import closing, suppress
+from contextlib import closing
 from functools import cache
 from itertools import chain
 from queue import SimpleQueue
@@ -106,21 +106,21 @@ def join_rows(rows: Rows, gold: Judgments, policy: Policy) -> list[Part]:
     reuse_memory()
     gold.get_ready()
 
-    def work(piece: Piece) -> tuple[Part, int] | None:
+    def work(piece: Piece) -> tuple[Part | None, int] | None:
         columns = _columns(piece, gold)
         if columns is None:
             return None
         if _interleaved(columns.query):
-            raise _InterleavedError
+            return None, 0  # no exception: its traceback would keep all this alive
         return join(columns, gold, policy, name=rows.name), len(columns.query)
 
     parts: list[Part] = []
     seen = np.zeros(len(gold.queries), bool)
     first_row = 0
     try:
-        with suppress(_InterleavedError), closing(in_order(work, (rows.loose_pieces or rows.pieces)())) as joined:
+        with closing(in_order(work, (rows.loose_pieces or rows.pieces)())) as joined:
             for part, count in filter(None, joined):
-                if seen[part.query].any():
+                if part is None or seen[part.query].any():
                     break  # a query came back after another one: its rows are not together
                 seen[part.query] = True
                 parts.append(part)
@@ -143,10 +143,6 @@ def reuse_memory() -> None:
     large block was freed once; this one is never touched.
     """
     np.empty((32 << 20) - (1 << 13), np.uint8)
-
-
-class _InterleavedError(Exception):
-    """The queries of a run take turns."""
 
 
 def _interleaved(query: NDArray[np.int32]) -> bool:

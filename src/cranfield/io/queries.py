@@ -53,7 +53,7 @@ def text_pieces(source: Source, kind: str, form: str, progress: Callable[[int], 
             texts = [np.concatenate(texts)] if offset - begin <= _JOINED else list(_whole_lines(texts))
         return partial(_read_text, source, kind, form, texts, begin)
 
-    for block in _arrays(source.blocks_into(buffers(), progress)):
+    for block in _arrays(source.blocks_into(buffers(), progress=progress)):
         cut = _before_last_query(held, block)
         if cut:
             left = sum(map(len, held))
@@ -195,7 +195,10 @@ def table_pieces(tables: Iterable[pa.Table], *, in_order: bool) -> Iterator[Piec
             held += [part.slice(0, start)] if start else []
             if start == len(part):
                 continue
-            if not in_order:
+            if not in_order and sum(map(len, held)) >= _ROWS >> 2:
+                yield piece(held)  # large enough by itself
+                held = []
+            elif not in_order:
                 whole += [block_of(each).compact() for each in held]
                 held = []
                 if sum(map(len, whole)) >= _ROWS:
@@ -225,8 +228,8 @@ def _joined(blocks: list[Block]) -> list[Block]:
 
 def _chunks(table: pa.Table) -> Iterator[pa.Table]:
     """Parts of a table that lie in one chunk of each column, if these are large enough to be a piece."""
-    if table["query"].num_chunks * (_ROWS >> 2) > len(table):
-        yield table
+    if max(column.num_chunks for column in table.columns) * (_ROWS >> 2) > len(table):
+        yield from [table] if len(table) else []
         return
     import pyarrow as pa  # noqa: PLC0415
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -45,12 +46,13 @@ class Rows:
         where: Callable[[list[int]], list[int | None]] | None = None,
     ) -> Rows:  # fmt: skip
         """Rows that come as tables."""
-        ordered, loose = (
-            (lambda: table_pieces(tables(), in_order=True)),
-            (lambda: table_pieces(tables(), in_order=False)),
-        )
+
+        def pieces(*, in_order: bool) -> Iterable[Piece]:
+            return table_pieces(tables(), in_order=in_order)
+
         # line numbers are counted through the pieces
-        return cls(name, ordered, describe, where, tables=tables, loose_pieces=None if where else loose)
+        loose = None if where else partial(pieces, in_order=False)
+        return cls(name, partial(pieces, in_order=True), describe, where, tables=tables, loose_pieces=loose)
 
     def example(self, among: Mapping[str, Any]) -> str:
         """A document id of the input, if possible of one of the given queries."""

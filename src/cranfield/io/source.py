@@ -44,6 +44,7 @@ class Source:
         self._digest: str | None = None
         self._hasher: Thread | None = None
         self.tail = b""  # the last decompressed bytes of the latest reading
+        self._state: tuple[int, ...] = ()  # of a file, when it was opened
         if isinstance(what, bytes):
             self.name, self._memory = name or "bytes", what
         elif isinstance(what, str | os.PathLike):
@@ -52,7 +53,7 @@ class Source:
                 # a pipe cannot be read twice, so it is kept
                 self.name, self._memory = "standard input", sys.stdin.buffer.read() if sys.stdin else b""
             else:
-                self.path = Path(what)
+                self.path = Path(what).absolute()  # it may be hashed after the folder was changed
                 self._inspect(self.path)
         else:
             read = what.read()
@@ -62,7 +63,6 @@ class Source:
             raise self._error("is empty; expected at least one line")
         if self.hashed == "later" and self._memory is not None:
             self.hashed = "now"  # or the bytes would have to be kept
-        self._state = self._look()
         with self._raw() as raw:
             start = raw.read(8)
         self.compression = next((kind for magic, kind in _MAGIC.items() if start.startswith(magic)), None)
@@ -77,6 +77,8 @@ class Source:
                 with path.open("rb") as stream:
                     self._memory = stream.read()
                 self.path = None
+            else:
+                self._state = self._look()
         except InputError:
             raise
         except (FileNotFoundError, ValueError):  # a NUL in the name is a ValueError
@@ -89,7 +91,7 @@ class Source:
         if self.path is None:
             return ()
         seen = self.path.stat()
-        return seen.st_dev, seen.st_ino, seen.st_size, seen.st_mtime_ns
+        return seen.st_dev, seen.st_ino, seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns
 
     def _error(self, what: str) -> InputError:
         return InputError(what, source=self.name)
@@ -121,7 +123,7 @@ class Source:
                 yield block
 
     def blocks_into(
-        self, buffers: Iterator[memoryview], progress: Callable[[int], None] | None = None
+        self, buffers: Iterator[memoryview], *, progress: Callable[[int], None] | None = None
     ) -> Iterator[memoryview]:
         """The same, read into buffers, whose filled parts are returned: nothing has to be copied."""
         with self._stream(progress) as stream:
@@ -152,7 +154,7 @@ class Source:
                 raise self._error(
                     f"is not a whole .{self.compression} file ({error}); copy or compress it again"
                 ) from None
-        self._digest = hashing.hexdigest
+        self._digest = hashing.hexdigest or self._digest
 
     def text(self) -> bytes:
         """All decompressed bytes, without a byte order mark."""
@@ -170,18 +172,18 @@ class Source:
         if self._hasher is not None:
             self._hasher.join()
         if self._digest is None:
-            self._hash()
-        assert self._digest is not None
+            self._digest = self._hash()
         return self._digest
 
     def _hash_quietly(self) -> None:
         with suppress(InputError, OSError):  # whoever asks for the hash will meet it again
-            self._hash()
+            self._digest = self._hash()
 
-    def _hash(self) -> None:
+    def _hash(self) -> str:
         with _Hashing(self._raw(), None) as raw:
             raw.drain()
-        self._digest = raw.hexdigest
+        assert raw.hexdigest is not None
+        return raw.hexdigest
 
     def hash_aside(self) -> None:
         """Hash the bytes on a thread of their own, while whoever maps them into memory reads them."""
@@ -190,10 +192,12 @@ class Source:
             self._hasher.start()
 
     def hash_later(self) -> str | None:
-        """The hash of a file that was read some time ago; None if it is no longer the same."""
-        with suppress(InputError, OSError):
-            return self.sha256 if self._look() == self._state else None
-        return None
+        """The hash of a file as it was read some time ago; None if it is no longer the same."""
+        if self._digest is None:
+            with suppress(InputError, OSError):
+                made = self._hash() if self._look() == self._state else None
+                self._digest = made if self._look() == self._state else None
+        return self._digest
 
     def describe(self) -> dict[str, Any]:
         """What the signature says of this input; the hash may be a function that makes it."""

@@ -75,7 +75,7 @@ def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None =
 
     def decode(at: int) -> list[pa.Table]:
         try:
-            # a reader of its own for each group: they are decoded on several threads
+            # a reader of its own for each group: they are decoded on several threads; the bytes are in memory already
             reader = pq.ParquetFile(data(), metadata=file.metadata, read_dictionary=repeated, pre_buffer=False)
             table = reader.read_row_group(at, wanted, use_threads=False)
             _validate(table)

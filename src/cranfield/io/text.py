@@ -86,7 +86,7 @@ class _Reader:
     def __init__(self, data: Any, input_format: str | None, progress: Callable[[int, int], None] | None) -> None:
         # one source for all fields: standard input, a pipe or a stream can be read only once
         kept = isinstance(data, str | os.PathLike | bytes) or hasattr(data, "read")
-        self.data = Source(data) if kept else data
+        self.data = Source(data, hashed="now") if kept else data
         self.form, self.progress = input_format, progress
         self.inputs: list[Mapping[str, Any]] = []
 

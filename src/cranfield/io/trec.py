@@ -105,6 +105,7 @@ class _Windows:
     def _from(self, start: NDArray[np.int32]) -> NDArray[np.uint64]:
         window = self._words[start >> 3]
         window >>= (start & 7).astype(np.uint64)
+        window &= np.uint64(2**63 - 1)  # the places of bits are found in signed numbers
         return window
 
     def fields(self, data: NDArray[np.uint8], start: NDArray[np.int32], count: int) -> list[Ids] | None:

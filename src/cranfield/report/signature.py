@@ -50,5 +50,5 @@ def signature_lines(systems: Sequence[Results]) -> list[str]:
         for tool, line in told.items()
     ]
     hashed = [(PurePath(one["name"]).name, one["sha256"]) for one in signature["inputs"] if "sha256" in one]
-    hashes = [f"{name} {made[:12] if made else '(changed since it was read)'}" for name, made in hashed]
+    hashes = [f"{name} {made[:12] if made else '(no longer as it was read)'}" for name, made in hashed]
     return [" | ".join(decided), *scores, *(["sha256 " + ", ".join(hashes)] if hashes else [])]

@@ -53,9 +53,9 @@ def once(make: Callable[[Batch, float], NDArray[Any]]) -> Callable[[Batch, float
 
     @wraps(make)
     def made(batch: Batch, rel: float) -> NDArray[Any]:
-        found: NDArray[Any] | None = batch.cache.get((make.__name__, rel))
+        found: NDArray[Any] | None = batch.cache.get((make, rel))
         if found is None:
-            found = batch.cache[make.__name__, rel] = make(batch, rel)
+            found = batch.cache[make, rel] = make(batch, rel)
             found.flags.writeable = False
         return found
 
