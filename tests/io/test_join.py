@@ -2,12 +2,15 @@
 
 import io
 import math
+from collections import OrderedDict
+from decimal import Decimal
 
 import numpy as np
 import pyarrow as pa
 import pytest
 
 from cranfield import InputError, Policy, evaluate, judgments, ranking
+from cranfield.io import pieces
 from cranfield.io.arrow import block_of
 from cranfield.io.ids import Ids
 from cranfield.io.join import Columns, join
@@ -128,3 +131,65 @@ def test_an_answer_that_is_neither_dict_nor_list_is_refused(wrong):
 def test_scores_of_queries_without_judgments_must_be_numbers_too():
     with pytest.raises(InputError, match="must be a number"):
         ranking({"q1": {"d1": 1}}, {"q1": {"d1": 1.0}, "q9": {"d": "x"}})
+
+
+def test_an_ordered_dict_keeps_its_own_order():
+    docs = OrderedDict([("a", 1), ("b", 0), ("c", 0)])
+    docs.move_to_end("a")
+    assert evaluate(ranking({"q": docs}, {"q": {"a": 3.0, "b": 2.0, "c": 1.0}}), "AP")["AP"].value == 1
+    scores = OrderedDict([("a", 1.0), ("b", 2.0), ("c", 2.0)])
+    scores.move_to_end("a")
+    assert evaluate(ranking({"q": {"a": 0, "b": 1, "c": 0}}, {"q": scores}), "AP")["AP"].value == 0.5
+
+
+@pytest.mark.parametrize("wrong", [{"": {"a": 1}}, {"q": {"": 1}}])
+def test_empty_ids_are_refused_in_dicts_as_in_files(wrong):
+    with pytest.raises(InputError, match="is empty"):
+        ranking(wrong, {"q": {"a": 1.0}})
+    with pytest.raises(InputError, match="is empty"):
+        ranking({"q": {"a": 1}}, wrong)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [[np.float16(60000)] * 2, [np.uint8(100)] * 10, [np.int64(2**62)] * 2, [Decimal("0.5"), Decimal(2)], [True, False]],
+)
+def test_numbers_of_every_kind_are_scores(values):
+    run = {"q": {f"d{place}": value for place, value in enumerate(values)}}
+    assert ranking({"q": {"d0": 1}}, run).array("num_ret").tolist() == [len(values)]
+
+
+@pytest.mark.parametrize("wrong", [1j, np.complex128(1), np.complex64(1), Decimal("sNaN"), "1", b"1", None])
+def test_what_is_no_number_is_refused_in_dicts(wrong):
+    with pytest.raises(InputError):
+        ranking({"q": {"d": 1}}, {"q": {"d": wrong}})
+
+
+@pytest.mark.parametrize("mixed", [False, True])
+def test_scores_of_queries_without_judgments_take_part_in_nothing(mixed, monkeypatch):
+    monkeypatch.setattr(pieces, "_STRETCHES", 1 if mixed else 10**6)
+    rows = [f"q{at % 2} Q0 d{at} {at} {at}.5 t\n" for at in range(20)]
+    lines = [*(rows if mixed else sorted(rows)), "zz Q0 a 1 nan t\n"]
+    qrels = {"q0": {"d2": 1}, "q1": {"d3": 1}}
+    found = [ranking(qrels, "".join(lines).encode())]
+    run = {}
+    for line in lines:
+        query, _, doc, _, score, _ = line.split()
+        run.setdefault(query, {})[doc] = float(score)
+    found.append(ranking(qrels, run))
+    one, other = ([(f.kind, f.count) for f in batch.findings if "rank" not in f.kind] for batch in found)
+    assert one == other
+
+
+@pytest.mark.parametrize("ties", ["expected", "input", "docid-desc"])
+def test_findings_about_ties_are_those_of_a_file_in_dicts_too(ties):
+    random = np.random.default_rng(1)
+    run = {f"q{q}": {f"d{d}": float(random.integers(3)) for d in random.permutation(30)} for q in range(5)}
+    qrels = {query: {f"d{d}": 1 for d in range(0, 30, 4)} for query in run} | {"q9": {"d": 1}}
+    text = "".join(f"{q} Q0 {d} 1 {s} t\n" for q, docs in run.items() for d, s in docs.items()).encode()
+    one, other = (ranking(qrels, given, policy=Policy(ties=ties)) for given in (run | {"zz": {}}, text))
+    wanted = {"unjudged-top-10", "unjudged-query"}
+    assert [(f.kind, f.count) for f in one.findings if f.kind in wanted] == [
+        (f.kind, f.count) for f in other.findings if f.kind in wanted
+    ]
+    assert one.ragged("rank").values.tolist() == other.ragged("rank").values.tolist()

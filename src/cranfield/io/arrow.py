@@ -42,6 +42,9 @@ def parse_numbers(written: Ids, kind: str) -> NDArray[Any]:
     """Numbers as they are written in rows that follow each other in one buffer."""
     edges = np.empty(2 * len(written), np.int32)
     edges[0::2], edges[1::2] = written.start, written.start + written.length
+    if edges[0] < 0 or edges[-1] > len(written.data) or (edges[1:] < edges[:-1]).any():
+        message = "rows that do not follow each other"  # Arrow would read and write anywhere
+        raise ValueError(message)
     between = [None, pa.py_buffer(edges), pa.py_buffer(written.data)]
     # every second stretch is a number, the others are what stands between two of them
     stretches = pa.Array.from_buffers(pa.binary(), len(edges) - 1, between)

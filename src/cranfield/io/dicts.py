@@ -31,6 +31,7 @@ def join_dict(run: Mapping[Any, Any], gold: Judgments, policy: Policy) -> Part |
     answers: list[Any] = list(map(run.get, gold.queries))
     known = len(answers) - answers.count(None)
     unknown = run.keys() - gold.places.keys() if known < len(run) else set[str]()
+    unknown = {query for query in unknown if run[query]}
     place = np.flatnonzero(np.fromiter(map(bool, answers), bool, len(answers)))
     if len(place) < len(answers):  # a query with an empty answer is one without an answer
         answers = list(filter(None, answers))
@@ -56,9 +57,10 @@ def join_dict(run: Mapping[Any, Any], gold: Judgments, policy: Policy) -> Part |
     tied = (first + 1 < end) & (down[np.minimum(first + 1, len(down) - 1)] == -own)
     after = first + 1
     after[tied] = _bisect(down, -own[tied], after[tied], end[tied], right=True)
-    if policy.ties != "expected" and tied.any():
+    if tied.any():
+        ties = "input" if policy.ties == "expected" else policy.ties
         rank = rank.copy()
-        rank[tied] += _places_in_ties(answers, gold, score, edges, segment[tied], row[tied], own[tied], policy.ties)
+        rank[tied] += _places_in_ties(answers, gold, score, edges, segment[tied], row[tied], own[tied], ties)
     order = np.lexsort((rank, place[segment]))
     return Part(place, sizes, row[order], rank[order], tie_first[order], (after - begin)[order], unknown)
 

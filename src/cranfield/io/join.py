@@ -92,8 +92,8 @@ class Columns:
 def join(columns: Columns, gold: Judgments, policy: Policy, *, name: str = "run") -> Part:
     """Rank the judged documents of whole queries; raises RowError where rows are to blame."""
     piece = _Piece(columns, gold, policy, name)
-    piece.refuse_nonfinite()
     piece.drop_unknown()
+    piece.refuse_nonfinite()
     piece.drop_repeats()
     piece.look_up()
     piece.sort()

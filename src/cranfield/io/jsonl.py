@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from numbers import Real
+from numbers import Complex, Real
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -246,7 +246,8 @@ def _identifier(given: Any, role: str) -> str:
 
 
 def _number(given: Any, what: str) -> float:
-    if isinstance(given, Real) or (hasattr(given, "__float__") and getattr(given, "shape", None) == ()):
+    alike = hasattr(given, "__float__") and getattr(given, "shape", None) == () and not isinstance(given, Complex)
+    if isinstance(given, Real) or alike:
         try:
             return float(given)
         except (OverflowError, TypeError, ValueError):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
+from numbers import Complex, Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -209,8 +211,11 @@ def prepare_dict(qrels: Mapping[Any, Any], policy: Policy, source: Any) -> Judgm
 
 
 def nested(mapping: Mapping[Any, Any]) -> bool:
-    """Whether it is a dict of dicts all through."""
-    return all(issubclass(kind, dict) for kind in set(map(type, mapping.values())))
+    """Whether it is a dict of dicts all through, without empty names."""
+    # an OrderedDict may have an order that the methods of dict do not know
+    if not set(map(type, mapping.values())) <= {dict, defaultdict, Counter}:
+        return False
+    return "" not in mapping and not any("" in docs for docs in mapping.values())
 
 
 def texts(*lists: Iterable[Any]) -> bool:
@@ -226,10 +231,15 @@ def texts(*lists: Iterable[Any]) -> bool:
 def numbers(dicts: Sequence[Any], count: int) -> NDArray[np.float64] | None:
     """The values of dicts; None if one of them is no number."""
     try:
-        for values in map(dict.values, dicts):
-            float(sum(values))  # text, which numpy would read, cannot be added up
+        with np.errstate(all="ignore"):  # small numbers of numpy
+            # text, which numpy would read, cannot be added up
+            kinds = {type(total): total for total in map(sum, map(dict.values, dicts))}
+        for kind, total in kinds.items():
+            if issubclass(kind, Complex) and not issubclass(kind, Real):
+                return None
+            float(total)
         return np.fromiter(chain.from_iterable(map(dict.values, dicts)), np.float64, count)
-    except (TypeError, OverflowError):
+    except (TypeError, ArithmeticError):
         return None
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import re
-from itertools import chain
+from itertools import accumulate, chain
+from threading import local
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -73,15 +74,18 @@ def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None =
     if not sum(sizes):
         raise _empty(source.name)
 
+    firsts, own = [0, *accumulate(sizes)], local()
+
     def decode(at: int) -> list[pa.Table]:
         try:
-            # a reader of its own for each group: they are decoded on several threads; the bytes are in memory already
-            reader = pq.ParquetFile(data(), metadata=file.metadata, read_dictionary=repeated, pre_buffer=False)
-            table = reader.read_row_group(at, wanted, use_threads=False)
+            # a reader for each thread; it need not read ahead, because the bytes are in memory
+            if not hasattr(own, "reader"):
+                own.reader = pq.ParquetFile(data(), metadata=file.metadata, read_dictionary=repeated, pre_buffer=False)
+            table = own.reader.read_row_group(at, wanted, use_threads=False)
             _validate(table)
         except _BROKEN as error:
             raise _damaged(source.name, "Parquet", error) from None
-        return list(_standard([table], schema, source.name, kind, columns, first=sum(sizes[:at])))
+        return list(_standard([table], schema, source.name, kind, columns, first=firsts[at]))
 
     return chain.from_iterable(in_order(decode, (at for at, size in enumerate(sizes) if size), ahead=1))
 
