@@ -2,6 +2,7 @@
 
 import gc
 import gzip
+import os
 import threading
 import time
 
@@ -60,6 +61,15 @@ def test_what_goes_wrong_is_raised_behind_the_results_before_it(threads):
 
     with pytest.raises(OSError, match="gone"):
         list(in_order(abs, items(), threads))
+
+
+def test_threads_share_the_cores(monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(6)), raising=False)
+    found = {
+        sharing: set(in_order(lambda _: reading.cores(), range(9), 3, sharing=sharing)) for sharing in (True, False)
+    }
+    assert found == {True: {2}, False: {6}}
+    assert reading.cores() == 6
 
 
 def test_threads_end_with_whoever_stops_asking():

@@ -52,7 +52,10 @@ def choose_measures(texts: tuple[str, ...], rel: float | None) -> tuple[list[Mea
 @click.option("-q", "--per-query", is_flag=True, help="show each query too")
 @output_options
 @click.option(
-    "--jobs", type=click.IntRange(1), metavar="N", help="how many runs are read at the same time  [default: one a core]"
+    "--jobs",
+    type=click.IntRange(1),
+    metavar="N",
+    help="how many runs are read at the same time  [default: one a core, if there are many]",
 )
 @click.option("--groups", metavar="FILE", help="query and group on each line: show the value of each group too")
 @input_options

@@ -65,7 +65,7 @@ def read_batches(
     run_format: str | None = None, columns: dict[str, str] | None = None, jobs: int | None = None,
 ) -> Iterator[Batch]:  # fmt: skip
     """One batch for each run; the judgments are read once, and several runs at the same time."""
-    from cranfield.io.pieces import in_order  # noqa: PLC0415 (pyarrow is loaded only when files are read)
+    from cranfield.io.pieces import cores, in_order  # noqa: PLC0415 (pyarrow is loaded only when files are read)
     from cranfield.io.ranking import judgments, ranking  # noqa: PLC0415
     from cranfield.io.source import Source  # noqa: PLC0415
 
@@ -90,7 +90,9 @@ def read_batches(
                 progress=progress,
             )
 
-    yield from in_order(read, zip(runs, system_names(runs), strict=True), jobs)
+    # many runs at the same time, each on its share of the cores; a few one after the other, each on all cores
+    jobs = jobs or (cores() if len(runs) >= 2 * cores() else 1)
+    yield from in_order(read, zip(runs, system_names(runs), strict=True), jobs, sharing=True)
 
 
 def system_names(runs: Sequence[str]) -> list[str | None]:

@@ -7,7 +7,7 @@ from contextlib import closing
 from functools import cache
 from itertools import chain
 from queue import SimpleQueue
-from threading import Lock, Semaphore, Thread
+from threading import Lock, Semaphore, Thread, local
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -26,23 +26,28 @@ if TYPE_CHECKING:
     from cranfield.io.queries import Piece
     from cranfield.io.rows import Rows
 
-__all__ = ["in_order", "join_rows", "reuse_memory"]
+__all__ = ["cores", "in_order", "join_rows", "reuse_memory"]
 
 _STRETCHES = 1 << 10  # of one query, from which on it is worth a look whether they are too many
+
+_share = local()  # between how many threads the cores are shared
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
 
 
 def in_order(
-    work: Callable[[Given], Made], items: Iterable[Given], threads: int | None = None, ahead: int | None = None
-) -> Generator[Made]:
+    work: Callable[[Given], Made], items: Iterable[Given], threads: int | None = None, ahead: int | None = None, *,
+    sharing: bool = False,
+) -> Generator[Made]:  # fmt: skip
     """`map` on several threads, with only a few results waiting: `ahead` of them, or two for each thread.
+
+    With `sharing`, the work of each thread leaves its share of the cores to the others when it calls this again.
 
     The threads also take turns at fetching the next item: with one more thread for that, they would be more than there
     are cores, and the one that is put to sleep may be the one for which the others wait.
     """
-    threads = threads or _cores()
+    threads = threads or cores()
     iterator = iter(items)
     first, second = next(iterator, None), next(iterator, None)
     if second is None or threads == 1:
@@ -56,6 +61,7 @@ def in_order(
 
     def run() -> None:
         nonlocal over
+        _share.threads = threads if sharing else 1
         while True:
             room.acquire()
             promise: SimpleQueue[tuple[Made, None] | tuple[None, BaseException]] = SimpleQueue()
@@ -96,9 +102,10 @@ def in_order(
             each.join()
 
 
-def _cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def cores() -> int:
+    """How many cores this thread may use."""
+    found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(found // getattr(_share, "threads", 1), 1)
 
 
 def join_rows(rows: Rows, gold: Judgments, policy: Policy) -> list[Part]:

@@ -113,7 +113,7 @@ class Source:
     @property
     def block_size(self) -> int:
         """Smaller blocks for a small file, so that there is something for every core."""
-        return min(BLOCK, max(self.size >> 3, _LEAST))
+        return min(BLOCK, max(self.size >> 2, _LEAST))
 
     def blocks(self, size: int | None = None, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
         """The decompressed bytes from the start, cut anywhere; `progress` hears how many raw bytes were read."""
