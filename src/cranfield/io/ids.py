@@ -108,13 +108,17 @@ class Ids:
 
     def texts(self) -> list[str]:
         """All ids."""
-        # a line for each id, so that one decoding and one split make all the strings
-        ends = np.cumsum(self.length + 1)
-        lines = np.full(int(ends[-1]) if len(ends) else 0, ord("\n"), np.uint8)
-        places = np.arange(len(lines) - len(self))
-        places += np.repeat(np.arange(len(self)), self.length)  # as many line ends stand before
-        lines[places] = self.data[places + np.repeat(self.start - (ends - self.length - 1), self.length)]
-        found = lines.tobytes().decode().split("\n")[:-1]
+        width = 8 * len(self._words_of())
+        if width > _LONG:
+            return [self.text(row) for row in range(len(self))]
+        # a line of words for each id, and without their zeros one decoding and one split make all the strings
+        lines = np.zeros((len(self), width + 1), np.uint8)
+        lines[:, -1] = ord("\n")
+        for index in self._words_of():
+            rows = self._reaching(index)
+            np.ndarray(len(self), _WORD, lines, 8 * index, (width + 1,))[rows] = self.word(index, rows)
+        joined = lines.tobytes().replace(b"\0", b"")
+        found = joined.decode().split("\n")[:-1] if len(joined) == self.length.sum() + len(self) else []
         return found if len(found) == len(self) else [self.text(row) for row in range(len(self))]
 
     def word(self, index: int, rows: Rows = slice(None)) -> NDArray[np.uint64]:
@@ -306,9 +310,11 @@ class Index:
             number = number[taken][same] * _MIX
         if len(places) == 1:
             return places[0], rows[0]
-        place = np.concatenate(places or [np.zeros(0, np.int64)])
-        order = np.argsort(place)
-        return place[order], np.concatenate(rows or [place])[order]
+        every = np.full(len(key), -1, np.int64)
+        for place, row in zip(places, rows, strict=True):
+            every[place] = row
+        place = np.flatnonzero(every >= 0)
+        return place, every[place]
 
     def find(self, ids: Ids, key: NDArray[np.uint64]) -> NDArray[np.int64]:
         """The row of each id, -1 where it is not known; meant for ids most of which are."""

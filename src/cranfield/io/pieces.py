@@ -154,8 +154,8 @@ def reuse_memory() -> None:
 
 def _interleaved(query: NDArray[np.int32]) -> bool:
     """Whether most queries of a piece come back after others: then all that follow will do so too."""
-    stretches = np.count_nonzero(query[1:] != query[:-1]) + 1
-    return bool(stretches > _STRETCHES and stretches > 2 * len(distinct(query)))
+    stretches = query[np.flatnonzero(query[1:] != query[:-1])]
+    return len(stretches) > _STRETCHES and len(stretches) > 2 * len(distinct(stretches))
 
 
 def _columns(piece: Piece, gold: Judgments) -> Columns | None:
