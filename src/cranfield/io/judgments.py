@@ -170,7 +170,7 @@ def prepare(
         text += f", duplicates={policy.duplicates}"
         findings.append(Finding("duplicate-judgment", count, text, "warning"))
     rows = kept[np.argsort(query[kept], kind="stable")]  # the order of the input inside each query
-    offsets = np.searchsorted(query[rows], np.arange(len(names) + 1))
+    offsets = np.concatenate(([0], np.cumsum(np.bincount(query[rows], minlength=len(names)))))
     return Judgments(
         names.texts(), offsets, grade[rows], policy, query_ids=names, docs=docs[rows], inputs=(source,),
         findings=tuple(findings),

@@ -125,8 +125,9 @@ class _Cumulated(GainMean):
         """The discounted gain of the best possible ranking."""
         best = self.ideal_gains(batch)
         weight = self.weights(int(best.sizes.max(initial=0)))
-        inside = np.ones(len(best.values), bool) if self.k is None else best.position <= self.k
-        return best.sum(best.values * weight[best.position - 1] * inside)
+        if self.k is not None:
+            weight = np.where(np.arange(len(weight)) < self.k, weight, 0.0)
+        return best.sum(best.values * weight[best.position - 1])
 
 
 class _Undiscounted(_Cumulated):
