@@ -6,8 +6,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cranfield import evaluate, ranking
-from cranfield.io import ids as ids_module
-from cranfield.io.ids import Ids, Index, alike, distinct, grouped
+from cranfield.io import keys
+from cranfield.io.ids import Ids
+from cranfield.io.keys import Index, alike, distinct, grouped
 
 # ids around the eight bytes of a word, with NUL, prefixes of each other and beyond ASCII
 words = st.one_of(
@@ -107,7 +108,7 @@ def test_numbers_in_byte_order_are_places_among_the_sorted_ids(names):
 @example(rows=[(0, "a"), (1, "a"), (0, "a")])
 def test_rows_alike_hold_every_repeat(many, rows):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ids_module, "_MANY", many)
+        patch.setattr(keys, "_MANY", many)
         _check_alike(rows)
 
 

@@ -12,7 +12,8 @@ import numpy as np
 import pyarrow as pa
 
 from cranfield.io.block import Block
-from cranfield.io.ids import Ids, distinct
+from cranfield.io.ids import Ids
+from cranfield.io.keys import distinct
 
 try:
     from pyarrow._compute import call_function

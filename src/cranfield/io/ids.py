@@ -1,4 +1,4 @@
-"""Ids where they lie in a buffer: numpy compares, hashes, sorts and finds them eight bytes at a time.
+"""Ids where they lie in a buffer: numpy compares, hashes and sorts them eight bytes at a time.
 
 No string is made of an id before it is printed.
 """
@@ -11,20 +11,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-__all__ = ["Ids", "Index", "alike", "distinct", "grouped"]
+__all__ = ["Ids"]
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: an odd number with well-spread bits
-_GROUP = np.uint64(0xD1B54A32D192ED03)  # odd, with other well-spread bits
 _UNMIX = np.uint64(pow(0x9E3779B97F4A7C15, -1, 2**64))  # takes it back
 _MASK = np.array([(1 << (8 * length)) - 1 for length in range(9)], np.uint64)  # the first bytes of a word
-_SLOTS = 32  # of a small table for each id: hardly another one gets through
-_CACHED = 18  # bits: the slots of a table that stays in the cache
-_MANY = 1 << 19  # rows, of which hundreds would share half a hash
-_FEW = 8  # numbers that are looked for one by one
 _LONG = 64  # bytes; longer ids are sorted as they are, because words of every length would take too much memory
 
 _WORD = np.dtype("<u8")
@@ -209,12 +204,7 @@ class Ids:
 
     def encode(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """A number for each distinct id, and a row that has it."""
-        order = np.argsort(self.hash)
-        new = np.ones(len(self), bool)
-        np.not_equal(self.hash[order][1:], self.hash[order][:-1], out=new[1:])
-        first = order[new]
-        code = np.empty(len(self), np.int64)
-        code[order] = np.cumsum(new) - 1
+        code, first = _numbered(self.hash)
         if self.equal(self, first[code]).all():
             return code, first
         # two ids share a hash, which hardly ever happens
@@ -227,13 +217,7 @@ class Ids:
     def in_byte_order(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The same with numbers in the order of the ids."""
         if self.longest <= 8:  # one word, which sorts as its bytes do when they are turned round
-            word = self.word(0).byteswap()
-            order = np.argsort(word)
-            new = np.ones(len(self), bool)
-            np.not_equal(word[order][1:], word[order][:-1], out=new[1:])
-            first = order[new]
-            code = np.empty(len(self), np.int64)
-            code[order] = np.cumsum(new) - 1
+            code, first = _numbered(self._first.byteswap())
             if (self.length == self.length[first][code]).all():  # or they differ in NUL bytes at the end
                 return code, first
         code, first = self.encode()
@@ -246,7 +230,7 @@ class Ids:
         """Whether the ids are distinct and in the order of their bytes, as most files list them; only of short ids."""
         if self.longest > 8:
             return False
-        word = self.word(0).byteswap()
+        word = self._first.byteswap()
         return bool((word[1:] > word[:-1]).all())
 
     def descending_key(self) -> tuple[NDArray[Any], ...]:
@@ -265,101 +249,11 @@ class Ids:
         return (-self.length, *reversed(words))  # an id that another one starts with comes after it
 
 
-class Index:
-    """Finds ids among known ones: a table over a number made of their hash leads to the row, which is then proved.
-
-    Rows whose place in a table is taken go to the next one, which is much smaller.
-    """
-
-    def __init__(self, ids: Ids, key: NDArray[np.uint64], rows: NDArray[np.int64] | None = None) -> None:
-        self.ids, self.key = ids, key
-        self._tables: list[tuple[np.uint64, NDArray[np.int32]]] = []  # each with a shift
-        left = np.arange(len(key), dtype=np.int32) if rows is None else rows.astype(np.int32)
-        number = key if rows is None else key[rows]
-        while len(left):
-            bits = min((_SLOTS * len(left)).bit_length(), max(_CACHED, (_SLOTS // 8 * len(left)).bit_length()))
-            shift, table = np.uint64(64 - bits), np.full(1 << bits, -1, np.int32)
-            slot = (number >> shift).view(np.int64)
-            table[slot] = left
-            self._tables.append((shift, table))
-            without = np.flatnonzero(table[slot] != left)
-            left, number = left[without], number[without] * _MIX
-
-    def matches(
-        self, key: NDArray[np.uint64], ids: Callable[[NDArray[np.int64]], Ids]
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The places of the ids that are known, ascending, and the row of each; `ids` gives those of some places."""
-        places: list[NDArray[np.int64]] = []
-        rows: list[NDArray[np.int64]] = []
-        left, number = None, key
-        for shift, table in self._tables:
-            found = table.take((number >> shift).view(np.int64))
-            taken = np.flatnonzero(found >= 0)
-            row = found[taken].astype(np.int64)
-            left = taken if left is None else left[taken]
-            same = self.key[row] == key[left]
-            proved = np.flatnonzero(same)
-            proved = proved[ids(left[proved]).equal(self.ids, row[proved])]
-            places.append(left[proved])
-            rows.append(row[proved])
-            same[:] = True
-            same[proved] = False
-            left = left[same]
-            if not len(left):
-                break
-            number = number[taken][same] * _MIX
-        if len(places) == 1:
-            return places[0], rows[0]
-        every = np.full(len(key), -1, np.int64)
-        for place, row in zip(places, rows, strict=True):
-            every[place] = row
-        place = np.flatnonzero(every >= 0)
-        return place, every[place]
-
-    def find(self, ids: Ids, key: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """The row of each id, -1 where it is not known; meant for ids most of which are."""
-        if not self._tables:
-            return np.full(len(ids), -1, np.int64)
-        shift, table = self._tables[0]
-        found = table.take((key >> shift).view(np.int64)).astype(np.int64)
-        same = found >= 0
-        same &= self.key[found] == key  # where there is none, the last one stands here
-        same &= ids.equal(self.ids, found)
-        left = np.flatnonzero(~same)
-        if len(left):
-            place, row = self.matches(key[left], ids[left].__getitem__)
-            found[left] = -1
-            found[left[place]] = row
-        return found
-
-
-def grouped(hashes: NDArray[np.uint64], group: NDArray[Any]) -> NDArray[np.uint64]:
-    """A number made of a hash and a small number: no two groups make the same of one hash."""
-    return hashes ^ (group.astype(np.uint64) * _GROUP)
-
-
-def alike(key: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """The rows whose number another row has too."""
-    if len(key) > _MANY:
-        return _repeated(key)
-    # half of each number finds nearly no others, and sorts twice as fast
-    rows = _repeated((key >> np.uint64(32)).astype(np.uint32))
-    return rows[_repeated(key[rows])] if len(rows) else rows
-
-
-def _repeated(numbers: NDArray[Any]) -> NDArray[np.int64]:
-    """The rows whose number another row has too."""
-    ordered = np.sort(numbers)
-    same = ordered[1:] == ordered[:-1]
-    if not same.any():
-        return np.zeros(0, np.int64)
-    twice = distinct(ordered[1:][same])
-    if len(twice) > _FEW:
-        return np.flatnonzero(np.isin(numbers, twice))
-    return np.sort(np.concatenate([np.flatnonzero(numbers == number) for number in twice]))
-
-
-def distinct(values: NDArray[Any]) -> NDArray[Any]:
-    """Each number once, in ascending order; `numpy.unique` imports numpy.ma first."""
-    ordered = np.sort(values)
-    return ordered[np.concatenate((ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1]))]
+def _numbered(keys: NDArray[np.uint64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The place of each key among the distinct ones in ascending order, and a row that has it."""
+    order = np.argsort(keys)
+    new = np.ones(len(keys), bool)
+    np.not_equal(keys[order][1:], keys[order][:-1], out=new[1:])
+    code = np.empty(len(keys), np.int64)
+    code[order] = np.cumsum(new) - 1
+    return code, order[new]

@@ -14,7 +14,7 @@ import numpy as np
 
 from cranfield.errors import DuplicateError, InputError
 from cranfield.io.columns import clip
-from cranfield.io.ids import alike, distinct, grouped
+from cranfield.io.keys import alike, distinct, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Callable

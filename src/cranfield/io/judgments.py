@@ -15,7 +15,8 @@ from cranfield.core.batch import Finding, counted
 from cranfield.core.ragged import Ragged
 from cranfield.errors import DuplicateError, InputError
 from cranfield.io.columns import clip
-from cranfield.io.ids import Ids, Index, alike, grouped
+from cranfield.io.ids import Ids
+from cranfield.io.keys import Index, alike, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -83,10 +84,7 @@ class Judgments:
 
     def find(self, queries: NDArray[Any], docs: Ids) -> NDArray[np.int64]:
         """The row of each document of a query, -1 where it is not judged for it."""
-        place, row = self._index.matches(grouped(docs.hash, queries), docs.__getitem__)
-        found = np.full(len(docs), -1, np.int64)
-        found[place] = row
-        return found
+        return self._index.find(docs, grouped(docs.hash, queries))
 
     @cached_property
     def places(self) -> dict[str, int]:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from cranfield.io.ids import Ids, distinct
+from cranfield.io.ids import Ids
 from cranfield.io.join import Columns, Part, RowError, join
+from cranfield.io.keys import distinct
 from cranfield.io.shuffled import Deck, deal, join_decks
 
 if TYPE_CHECKING:

@@ -1,0 +1,123 @@
+"""Numbers made of the hashes of ids: what is known is found by them, and what is listed twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from cranfield.io.ids import Ids
+
+__all__ = ["Index", "alike", "distinct", "grouped"]
+
+_GROUP = np.uint64(0xD1B54A32D192ED03)  # odd, with well-spread bits
+_MIX = np.uint64(0x9E3779B97F4A7C15)  # another one
+_SLOTS = 32  # of a small table for each id: hardly another one gets through
+_CACHED = 18  # bits: the slots of a table that stays in the cache
+_MANY = 1 << 19  # rows, of which hundreds would share half a hash
+_FEW = 8  # numbers that are looked for one by one
+
+
+class Index:
+    """Finds ids among known ones: a table over a number made of their hash leads to the row, which is then proved.
+
+    Rows whose place in a table is taken go to the next one, which is much smaller.
+    """
+
+    def __init__(self, ids: Ids, key: NDArray[np.uint64], rows: NDArray[np.int64] | None = None) -> None:
+        self.ids, self.key = ids, key
+        self._tables: list[tuple[np.uint64, NDArray[np.int32]]] = []  # each with a shift
+        left = np.arange(len(key), dtype=np.int32) if rows is None else rows.astype(np.int32)
+        number = key if rows is None else key[rows]
+        while len(left):
+            bits = min((_SLOTS * len(left)).bit_length(), max(_CACHED, (_SLOTS // 8 * len(left)).bit_length()))
+            shift, table = np.uint64(64 - bits), np.full(1 << bits, -1, np.int32)
+            slot = (number >> shift).view(np.int64)
+            table[slot] = left
+            self._tables.append((shift, table))
+            without = np.flatnonzero(table[slot] != left)
+            left, number = left[without], number[without] * _MIX
+
+    def matches(
+        self, key: NDArray[np.uint64], ids: Callable[[NDArray[np.int64]], Ids]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The places of the ids that are known, ascending, and the row of each; `ids` gives those of some places."""
+        places: list[NDArray[np.int64]] = []
+        rows: list[NDArray[np.int64]] = []
+        left, number = None, key
+        for shift, table in self._tables:
+            found = table.take((number >> shift).view(np.int64))
+            taken = np.flatnonzero(found >= 0)
+            row = found[taken].astype(np.int64)
+            left = taken if left is None else left[taken]
+            same = self.key[row] == key[left]
+            proved = np.flatnonzero(same)
+            proved = proved[ids(left[proved]).equal(self.ids, row[proved])]
+            places.append(left[proved])
+            rows.append(row[proved])
+            same[:] = True
+            same[proved] = False
+            left = left[same]
+            if not len(left):
+                break
+            number = number[taken][same] * _MIX
+        if len(places) == 1:
+            return places[0], rows[0]
+        every = np.full(len(key), -1, np.int64)
+        for place, row in zip(places, rows, strict=True):
+            every[place] = row
+        place = np.flatnonzero(every >= 0)
+        return place, every[place]
+
+    def find(self, ids: Ids, key: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """The row of each id, -1 where it is not known; meant for ids most of which are."""
+        if not self._tables:
+            return np.full(len(ids), -1, np.int64)
+        shift, table = self._tables[0]
+        found = table.take((key >> shift).view(np.int64)).astype(np.int64)
+        same = found >= 0
+        same &= self.key[found] == key  # where there is none, the last one stands here
+        same &= ids.equal(self.ids, found)
+        left = np.flatnonzero(~same)
+        if len(left):
+            place, row = self.matches(key[left], ids[left].__getitem__)
+            found[left] = -1
+            found[left[place]] = row
+        return found
+
+
+def grouped(hashes: NDArray[np.uint64], group: NDArray[Any]) -> NDArray[np.uint64]:
+    """A number made of a hash and a small number: no two groups make the same of one hash."""
+    return hashes ^ (group.astype(np.uint64) * _GROUP)
+
+
+def alike(key: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """The rows whose number another row has too."""
+    if len(key) > _MANY:
+        return _repeated(key)
+    # half of each number finds nearly no others, and sorts twice as fast
+    rows = _repeated((key >> np.uint64(32)).astype(np.uint32))
+    return rows[_repeated(key[rows])] if len(rows) else rows
+
+
+def _repeated(numbers: NDArray[Any]) -> NDArray[np.int64]:
+    """The rows whose number another row has too."""
+    ordered = np.sort(numbers)
+    same = ordered[1:] == ordered[:-1]
+    if not same.any():
+        return np.zeros(0, np.int64)
+    twice = distinct(ordered[1:][same])
+    if len(twice) > _FEW:
+        return np.flatnonzero(np.isin(numbers, twice))
+    return np.sort(np.concatenate([np.flatnonzero(numbers == number) for number in twice]))
+
+
+def distinct(values: NDArray[Any]) -> NDArray[Any]:
+    """Each number once, in ascending order; `numpy.unique` imports numpy.ma first."""
+    ordered = np.sort(values)
+    return ordered[np.concatenate((ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1]))]
