@@ -14,6 +14,7 @@ from cranfield.io import pieces
 from cranfield.io.arrow import block_of
 from cranfield.io.ids import Ids
 from cranfield.io.join import Columns, join
+from cranfield.io.keys import changes
 
 QRELS = b"q1 0 d1 1\nq1 0 d2 0\n"
 
@@ -110,7 +111,10 @@ def test_narrow_ranks_do_not_overflow(kind):
     order = np.random.default_rng(0).permutation(2 * count)
     docs = Ids.of([f"d{at}" for at in range(count)] * 2)[order]
     query, rank = np.repeat(np.arange(2, dtype=np.int32), count)[order], np.tile(np.arange(-(2**15), 2**15), 2)[order]
-    columns = Columns(query, docs.hash, -rank.astype(float), rank.astype(kind), set(), docs.__getitem__)
+    start = changes(query)
+    columns = Columns(
+        query[start].astype(int), start, docs.hash, -rank.astype(float), rank.astype(kind), set(), docs.__getitem__
+    )
     part = join(columns, gold, Policy())
     assert part.query.tolist() == [0, 1]
     assert part.rank.tolist() == [40001, 40001]

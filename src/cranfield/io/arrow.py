@@ -6,6 +6,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from functools import cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +16,7 @@ import pyarrow as pa
 
 from cranfield.io.block import Block
 from cranfield.io.ids import Ids
-from cranfield.io.keys import distinct
+from cranfield.io.keys import changes, distinct
 
 try:
     from pyarrow._compute import call_function
@@ -21,9 +24,14 @@ except ImportError:  # the same function, by the slower road
     from pyarrow.compute import call_function
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
-__all__ = ["block_of", "flat", "lengths", "numbers", "parse_numbers", "plain", "sound", "take"]
+__all__ = [
+    "block_of", "flat", "lengths", "numbers", "parse_numbers", "plain", "plain_block", "safe_to_copy", "sound", "take",
+    "teller",
+]  # fmt: skip
 
 _NAMES = {"double": "float64", "float": "float32", "halffloat": "float16"}  # where Arrow and numpy differ
 
@@ -53,13 +61,67 @@ def parse_numbers(written: Ids, kind: str) -> NDArray[Any]:
 
 
 def block_of(table: pa.Table) -> Block:
-    """Rows of a table over the same memory."""
+    """Rows of a uniform table over the same memory."""
     rank = table["rank"] if "rank" in table.column_names else None
     query, start = _stretches(flat(table["query"]))
     return Block(
         query, start, _ids(flat(table["doc"])), plain(table["value"]),
         None if rank is None or rank.null_count else plain(rank),
     )  # fmt: skip
+
+
+def plain_block(table: pa.Table, value: str, *, trusted: bool) -> Block | None:
+    """The same of a table that is uniform as it was read; None where it is not, or where a closer look is needed."""
+    columns: dict[str, pa.ChunkedArray] = dict(zip(table.column_names, table.columns, strict=True))
+    if value not in columns or any(column.num_chunks != 1 or column.null_count for column in columns.values()):
+        return None
+    arrays = {name: column.chunk(0) for name, column in columns.items()}
+    query, doc, rank = arrays["query"], arrays["doc"], arrays.get("rank")
+    if arrays[value].type != pa.float64() or not (rank is None or rank.type == pa.int64()):
+        return None
+    coded = pa.types.is_dictionary(query.type)
+    known, docs = _plain_ids(query.dictionary if coded else query, trusted), _plain_ids(doc, trusted)
+    if known is None or docs is None:
+        return None
+    if coded:
+        code = plain(query.indices)
+        if not trusted and (code.min() < 0 or code.max() >= len(known)):
+            return None
+        start = changes(code)
+        known = known[code[start]]
+    else:
+        start = _changes(known)
+        known = known[start]
+    return Block(known, start, docs, plain(arrays[value]), None if rank is None else plain(rank))
+
+
+def _plain_ids(values: pa.Array, trusted: bool) -> Ids | None:  # noqa: FBT001 (its caller names it)
+    """Ids over the memory of an array; None where they are no text or one of them is empty, or may be damaged."""
+    if not _is_string(values.type):
+        return _viewed(values) if trusted and values.type == pa.string_view() and len(values) else None
+    ids = _ids(values) if trusted else _sound_ids(values)
+    return ids if ids is not None and len(ids) and ids.length.min() > 0 else None
+
+
+def teller(values: pa.Array | pa.ChunkedArray) -> Callable[[int], object]:
+    """What tells the value of a row, equal for equal ones; offsets are not trusted, which may be damaged."""
+    if isinstance(values, pa.ChunkedArray):
+        if values.num_chunks == 1:
+            return teller(values.chunk(0))
+        first = [0, *accumulate(map(len, values.chunks))]
+        of_chunk = cache(lambda chunk: teller(values.chunk(chunk)))
+        return lambda row: of_chunk(chunk := bisect_right(first, row) - 1)(row - first[chunk])
+    if pa.types.is_dictionary(values.type):
+        code, known = plain(values.indices), teller(values.dictionary)
+        return lambda row: known(code[row]) if 0 <= code[row] < len(values.dictionary) else None
+    if _is_string(values.type):
+        edges, data = _edges(values)
+        return lambda row: data[edges[row] : edges[row + 1]].tobytes()
+    return lambda row: values[row].as_py()
+
+
+def _is_string(kind: pa.DataType) -> bool:
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
 
 
 def _stretches(values: pa.Array) -> tuple[Ids, NDArray[np.int64]]:
@@ -69,9 +131,7 @@ def _stretches(values: pa.Array) -> tuple[Ids, NDArray[np.int64]]:
         start = _changes(ids)
         return ids[start], start
     code = plain(values.indices)
-    new = np.ones(len(code), bool)
-    np.not_equal(code[1:], code[:-1], out=new[1:])
-    start = np.flatnonzero(new)
+    start = changes(code)
     return _ids(values.dictionary)[code[start]], start
 
 
@@ -95,6 +155,14 @@ def lengths(values: pa.Array) -> NDArray[Any] | None:
     return _ids(values).length
 
 
+def safe_to_copy(values: pa.Array) -> bool:
+    """Whether the strings of a file lie inside its buffer as a whole, so that Arrow may put them behind others."""
+    if not _is_string(values.type) or not len(values):
+        return bool(pa.types.is_primitive(values.type)) or sound(values)
+    edges, data = _edges(values)
+    return len(edges) > len(values) and 0 <= edges[0] <= edges[-1] <= len(data)
+
+
 def sound(values: pa.Array) -> bool:
     """Whether an array of a file is plainly whole: what is odd in any way must be validated, which takes longer."""
     if pa.types.is_primitive(values.type):
@@ -102,17 +170,21 @@ def sound(values: pa.Array) -> bool:
     if pa.types.is_dictionary(values.type):
         code = plain(values.indices) if not values.null_count else np.full(1, -1)
         return sound(values.dictionary) and code.min(initial=0) >= 0 and code.max(initial=0) < len(values.dictionary)
-    if not (pa.types.is_string(values.type) or pa.types.is_large_string(values.type)) or not len(values):
-        return False
+    return _is_string(values.type) and _sound_ids(values) is not None
+
+
+def _sound_ids(values: pa.Array) -> Ids | None:
+    """Ids over the memory of an array of strings; None unless they plainly lie inside it and are ASCII."""
     try:
         edges, data = _edges(values)
     except ValueError:  # a buffer of odd length
-        return False
-    if len(edges) != len(values) + 1 or edges.min() < 0 or edges[-1] > len(data):
-        return False
-    if (edges[1:] - edges[:-1]).min() < 0:
-        return False
-    return bool(data[edges[0] : edges[-1]].max(initial=0) < 128)
+        return None
+    if not len(values) or len(edges) != len(values) + 1 or edges.min() < 0 or edges[-1] > len(data):
+        return None
+    length = edges[1:] - edges[:-1]
+    if length.min() < 0 or data[edges[0] : edges[-1]].max(initial=0) >= 128:
+        return None
+    return Ids(data, edges[:-1], length)
 
 
 def _ids(values: pa.Array) -> Ids:
@@ -157,9 +229,19 @@ def flat(column: pa.ChunkedArray) -> pa.Array:
     if column.num_chunks == 1:
         return column.chunk(0)  # pyarrow would copy it
     if pa.types.is_dictionary(column.type):
-        column = column.cast(column.type.value_type)  # one dictionary may need wider numbers than each of them
+        column = _in_one_dictionary(column)
     whole = column.combine_chunks()
     return pa.concat_arrays(whole.chunks) if isinstance(whole, pa.ChunkedArray) else whole
+
+
+def _in_one_dictionary(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    try:
+        return column.unify_dictionaries()
+    except pa.ArrowException:  # it may need wider numbers than each of them, and there are none for views
+        viewed = column.type.value_type == pa.string_view()
+        known = [each.dictionary.cast(pa.large_string()) if viewed else each.dictionary for each in column.chunks]
+        parts = zip(known, column.chunks, strict=True)
+        return pa.chunked_array([call_function("take", [values, each.indices]) for values, each in parts])
 
 
 def plain(column: pa.Array | pa.ChunkedArray) -> NDArray[Any]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Block"]
+__all__ = ["Block", "sizes_of"]
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Block:
     @cached_property
     def sizes(self) -> NDArray[np.int64]:
         """How many rows each stretch has."""
-        return np.concatenate((self.start[1:], [len(self)])) - self.start
+        return sizes_of(self.start, len(self))
 
     def query_at(self, row: int) -> str:
         """The query of a row."""
@@ -44,11 +44,6 @@ class Block:
     def queries(self) -> Iterator[str]:
         """The query of every row."""
         return chain.from_iterable(map(repeat, self.query.texts(), self.sizes.tolist()))
-
-    def compact(self) -> Block:
-        """The same rows in memory of their own."""
-        rank = None if self.rank is None else self.rank.copy()
-        return Block(self.query.compact(), self.start, self.doc.compact(), self.value.copy(), rank)
 
     @classmethod
     def together(cls, blocks: Sequence[Block]) -> Block:
@@ -66,3 +61,8 @@ class Block:
             np.concatenate([block.value for block in blocks]),
             np.concatenate(ranks) if len(ranks) == len(blocks) else None,
         )
+
+
+def sizes_of(start: NDArray[np.int64], rows: int) -> NDArray[np.int64]:
+    """How many of the rows each stretch has."""
+    return np.append(start[1:], rows)[: len(start)] - start

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.errors import DuplicateError, InputError
+from cranfield.io.block import sizes_of
 from cranfield.io.columns import clip
-from cranfield.io.keys import alike, distinct, grouped
+from cranfield.io.keys import alike, changes, distinct, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +58,8 @@ class Part:
 class Columns:
     """Rows of a run with their places in the judgments: all that is kept of them while they are ranked."""
 
-    query: NDArray[np.int32]  # place in the judgments, -1 for a query without any
+    place: NDArray[np.int64]  # of the query of each stretch in the judgments, -1 for one without any
+    start: NDArray[np.int64]  # the first row of each stretch
     hash: NDArray[np.uint64]  # of the document
     score: NDArray[np.float64]
     rank: NDArray[Any] | None
@@ -68,12 +70,11 @@ class Columns:
     @classmethod
     def of(cls, block: Block, gold: Judgments) -> Columns:
         """Look up each stretch of equal query ids once."""
-        places = gold.find_queries(block.query)
-        missing = np.flatnonzero(places < 0)
+        place = gold.find_queries(block.query)
+        missing = np.flatnonzero(place < 0)
         unknown = set(block.query[missing].texts()) if len(missing) else set[str]()
-        query = np.repeat(places.astype(np.int32), block.sizes)
         doc = block.doc
-        return cls(query, doc.hash, block.value, block.rank, unknown, doc.__getitem__, doc.short_enough)
+        return cls(place, block.start, doc.hash, block.value, block.rank, unknown, doc.__getitem__, doc.short_enough)
 
     @classmethod
     def together(cls, pieces: list[Columns], ids: Callable[[NDArray[np.int64]], Ids]) -> Columns:
@@ -82,11 +83,21 @@ class Columns:
         def column(name: str) -> NDArray[Any]:
             return np.concatenate([getattr(piece, name) for piece in pieces])
 
+        first = np.cumsum([0, *map(len, pieces)])[:-1].tolist()
+        start = np.concatenate([piece.start + row for piece, row in zip(pieces, first, strict=True)])
         ranked = all(piece.rank is not None for piece in pieces)
         return cls(
-            column("query"), column("hash"), column("score"), column("rank") if ranked else None,
+            column("place"), start, column("hash"), column("score"), column("rank") if ranked else None,
             set[str]().union(*(piece.unknown for piece in pieces)), ids, lambda: all(piece.short() for piece in pieces),
         )  # fmt: skip
+
+    def __len__(self) -> int:
+        return len(self.hash)
+
+    @property
+    def query(self) -> NDArray[np.int32]:
+        """The place of the query of each row."""
+        return np.repeat(self.place.astype(np.int32), sizes_of(self.start, len(self)))
 
 
 def join(columns: Columns, gold: Judgments, policy: Policy, *, name: str = "run") -> Part:
@@ -120,28 +131,48 @@ class _Piece:
     def __init__(self, columns: Columns, gold: Judgments, policy: Policy, name: str) -> None:
         self.gold, self.policy, self.name = gold, policy, name
         self.ids, self.unknown = columns.ids, columns.unknown
-        self.query, self.score, self.listed_rank = columns.query, columns.score, columns.rank
-        self.key: NDArray[np.uint64] | None = grouped(columns.hash, columns.query)
+        self.score, self.listed_rank = columns.score, columns.rank
+        sizes = sizes_of(columns.start, len(columns))
+        self.key: NDArray[np.uint64] | None = grouped(columns.hash, columns.place, sizes)
+        self._set_stretches(columns.place, columns.start)
+        self._query: NDArray[np.int32] | None = None
         self.row = self.judgment = np.zeros(0, np.int64)  # the rows with judged documents, and the judgments they have
-        self.starts: NDArray[np.int64] | None = None
         self.at: NDArray[np.int64] | None = None  # where each row was read, once rows have moved
         self.tally: Counter[str] = Counter()
 
+    def _set_stretches(self, place: NDArray[np.int64], start: NDArray[np.int64]) -> None:
+        """Rows that follow each other and are of one query, as few stretches as there can be."""
+        new = place[1:] != place[:-1]
+        if not new.all():
+            first = np.concatenate(([True], new))
+            place, start = place[first], start[first]
+        self.place, self.starts = place, start
+        self._borders = start[1:] - 1  # the last rows of all queries but the last one
+        self._falling: bool | None = None
+
+    @property
+    def query(self) -> NDArray[np.int32]:
+        """The place of the query of each row, which only rows need that are not as they should be."""
+        if self._query is None:
+            self._query = np.repeat(self.place.astype(np.int32), sizes_of(self.starts, len(self.score)))
+        return self._query
+
     def _move(self, rows: NDArray[np.int64]) -> None:
         """Keep some rows, in this order."""
-        place = np.full(len(self.query), -1, np.int32)
+        place = np.full(len(self.score), -1, np.int32)
         place[rows] = np.arange(len(rows), dtype=np.int32)
         moved = place[self.row]
         del place
-        self.starts = None
         self.row, self.judgment = moved[moved >= 0].astype(np.int64), self.judgment[moved >= 0]
-        self.query = self.query[rows]
+        self._query = query = self.query[rows]
         self.score = self.score[rows]
         if self.key is not None:
             self.key = self.key[rows]
         if self.listed_rank is not None:
             self.listed_rank = self.listed_rank[rows]
         self.at = rows if self.at is None else self.at[rows]
+        start = changes(query)
+        self._set_stretches(query[start].astype(np.int64), start)
 
     def _read_at(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         return rows if self.at is None else self.at[rows]
@@ -154,10 +185,13 @@ class _Piece:
 
     def refuse_nonfinite(self) -> None:
         """Nan has no place in an order and infinity is rarely meant: refuse or count them."""
-        odd = np.zeros(0, np.int64) if np.isfinite(self.score).all() else np.flatnonzero(~np.isfinite(self.score))
+        # numbers that fall all the way are finite if the first and the last one are
+        suspects = self.score[np.concatenate((self.starts, self.starts - 1))] if self.falling else self.score
+        odd = np.zeros(0, np.int64) if np.isfinite(suspects).all() else np.flatnonzero(~np.isfinite(self.score))
         if self.policy.scores == "float32":
             with np.errstate(over="ignore"):  # a float has no room for 1e39: trec_eval 9 sees infinity too
                 self.score = self.score.astype(np.float32)
+            self._falling = None
         if not len(odd):
             return
         if self.policy.nonfinite == "error":
@@ -171,19 +205,21 @@ class _Piece:
         # places in the order of all scores stand for the scores, so that nan comes after minus infinity
         _, place = np.unique(self.score, return_inverse=True)
         self.score = np.where(np.isnan(self.score), -1.0, place.astype(np.float64))
+        self._falling = None
 
     def drop_unknown(self) -> None:
         """Queries without judgments take part in nothing."""
         if self.unknown:
             self._move(np.flatnonzero(self.query >= 0))
 
-    def _starts(self) -> NDArray[np.int64]:
-        """Where each query begins."""
-        if self.starts is None:
-            new = np.ones(len(self.query), bool)
-            np.not_equal(self.query[1:], self.query[:-1], out=new[1:])
-            self.starts = np.flatnonzero(new)
-        return self.starts
+    @property
+    def falling(self) -> bool:
+        """Whether every score is lower than that before, inside each query: there is nothing to sort, and no tie."""
+        if self._falling is None:
+            lower = self.score[1:] < self.score[:-1]
+            lower[self._borders] = True
+            self._falling = bool(lower.all())
+        return self._falling
 
     def drop_repeats(self) -> None:
         """A document listed twice for one query is an error, or all but one row are dropped and counted."""
@@ -217,25 +253,20 @@ class _Piece:
         order = np.lexsort((rows, prefer, code, self.query[rows]))
         dropped = rows[order][1:][(np.diff(code[order]) == 0) & (np.diff(self.query[rows][order]) == 0)]
         self.tally["duplicate"] += len(dropped)
-        kept = np.ones(len(self.query), bool)
+        kept = np.ones(len(self.score), bool)
         kept[dropped] = False
         self._move(np.flatnonzero(kept))
 
     def look_up(self) -> None:
         """Find the few rows whose documents are judged."""
         assert self.key is not None
-        among = np.zeros(len(self.gold.queries), bool)
-        among[self.query[self._starts()]] = True
-        self.row, self.judgment = self.gold.matches(self.key, self._ids, np.flatnonzero(among))
+        self.row, self.judgment = self.gold.matches(self.key, self._ids, distinct(self.place))
         self.key = None  # no longer needed
 
     def sort(self) -> None:
         """The rows of each query together, score descending; equal scores stay in the order of the input for now."""
-        if len(self.query) < 2:
-            return
-        seen = self.query[self._starts()]
-        mixed = len(seen) > len(distinct(seen))
-        if not mixed and not self._rising().any():
+        mixed = len(self.place) > len(distinct(self.place))
+        if not mixed and (self.falling or not self._rising().any()):
             return
         order = self._by_listed_rank()
         if order is not None:
@@ -243,7 +274,7 @@ class _Piece:
             return
         if mixed:
             self._move(by_number(self.query))
-        starts = self._starts()
+        starts = self.starts
         if len(self.query) < _LONG * len(starts):
             self._move(np.lexsort((-self.score, self.query)))
             return
@@ -258,7 +289,7 @@ class _Piece:
     def _rising(self) -> NDArray[np.bool_]:
         """Where the next row has a higher score."""
         rising = self.score[1:] > self.score[:-1]
-        rising[self._starts()[1:] - 1] = False  # from one query to the next
+        rising[self._borders] = False
         return rising
 
     def _by_listed_rank(self) -> NDArray[np.int64] | None:
@@ -295,10 +326,7 @@ class _Piece:
 
     def rank(self) -> Part:
         """The ranks of the judged documents and of the ties they are in."""
-        starts = self._starts()
-        sizes = np.concatenate((starts[1:], [len(self.query)]))[: len(starts)] - starts
-        answered = self.query[starts].astype(np.int64)
-        rows = self.row
+        starts, rows = self.starts, self.row
         begin = starts[np.searchsorted(starts, rows, side="right") - 1] if len(starts) else rows
         tie_first, tie_last = self._ties(rows)
         place = self._break_ties(rows, tie_first, tie_last)
@@ -307,16 +335,16 @@ class _Piece:
         ordered = place is rows and self.at is None
         order = slice(None) if ordered else np.lexsort((rank, self.query[rows]))
         return Part(
-            answered, sizes, self.judgment[order], rank[order], (tie_first - begin + 1)[order],
-            (tie_last - begin + 1)[order], self.unknown, self.tally,
+            self.place, sizes_of(starts, len(self.score)), self.judgment[order], rank[order],
+            (tie_first - begin + 1)[order], (tie_last - begin + 1)[order], self.unknown, self.tally,
         )  # fmt: skip
 
     def _ties(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The first and last place of the documents that share the score of each judged one."""
-        if len(self.query) < 2:
+        if self.falling:
             return rows, rows
         same = self.score[1:] == self.score[:-1]
-        same[self._starts()[1:] - 1] = False  # from one query to the next
+        same[self._borders] = False
         pairs = np.flatnonzero(same)
         if not len(pairs):
             return rows, rows
@@ -360,10 +388,10 @@ class _Piece:
 
     def _count_contradictions(self) -> None:
         """Queries whose listed ranks say another order than their scores."""
-        if self.listed_rank is None or len(self.query) < 2:
+        if self.listed_rank is None:
             return
         wrong = self.listed_rank[1:] <= self.listed_rank[:-1]
-        wrong &= self.score[1:] < self.score[:-1]
-        wrong[self._starts()[1:] - 1] = False  # from one query to the next
+        wrong[self._borders] = False
         if wrong.any():
+            wrong &= self.score[1:] < self.score[:-1]
             self.tally["contradicted"] += len(distinct(self.query[1:][wrong]))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from cranfield.io.ids import Ids
 
-__all__ = ["Index", "alike", "distinct", "grouped"]
+__all__ = ["Index", "alike", "changes", "distinct", "grouped"]
 
 _GROUP = np.uint64(0xD1B54A32D192ED03)  # odd, with well-spread bits
 _MIX = np.uint64(0x9E3779B97F4A7C15)  # another one
@@ -68,11 +68,9 @@ class Index:
             number = number[taken][same] * _MIX
         if len(places) == 1:
             return places[0], rows[0]
-        every = np.full(len(key), -1, np.int64)
-        for place, row in zip(places, rows, strict=True):
-            every[place] = row
-        place = np.flatnonzero(every >= 0)
-        return place, every[place]
+        place = np.concatenate(places) if places else np.zeros(0, np.int64)
+        order = np.argsort(place)
+        return place[order], (np.concatenate(rows) if rows else place)[order]
 
     def find(self, ids: Ids, key: NDArray[np.uint64]) -> NDArray[np.int64]:
         """The row of each id, -1 where it is not known; meant for ids most of which are."""
@@ -91,9 +89,15 @@ class Index:
         return found
 
 
-def grouped(hashes: NDArray[np.uint64], group: NDArray[Any]) -> NDArray[np.uint64]:
-    """A number made of a hash and a small number: no two groups make the same of one hash."""
-    return hashes ^ (group.astype(np.uint64) * _GROUP)
+def grouped(
+    hashes: NDArray[np.uint64], group: NDArray[Any], sizes: NDArray[np.int64] | None = None
+) -> NDArray[np.uint64]:
+    """A number made of a hash and a small number: no two groups make the same of one hash.
+
+    With `sizes`, the small numbers are those of stretches of so many hashes.
+    """
+    number = group.astype(np.uint64) * _GROUP
+    return hashes ^ (number if sizes is None else np.repeat(number, sizes))
 
 
 def alike(key: NDArray[np.uint64]) -> NDArray[np.int64]:
@@ -115,6 +119,13 @@ def _repeated(numbers: NDArray[Any]) -> NDArray[np.int64]:
     if len(twice) > _FEW:
         return np.flatnonzero(np.isin(numbers, twice))
     return np.sort(np.concatenate([np.flatnonzero(numbers == number) for number in twice]))
+
+
+def changes(numbers: NDArray[Any]) -> NDArray[np.int64]:
+    """The rows whose number is not that of the row before; the first row is one."""
+    new = np.ones(len(numbers), bool)
+    np.not_equal(numbers[1:], numbers[:-1], out=new[1:])
+    return np.flatnonzero(new)
 
 
 def distinct(values: NDArray[Any]) -> NDArray[Any]:

@@ -118,15 +118,15 @@ def join_rows(rows: Rows, gold: Judgments, policy: Policy) -> list[Part]:
         columns = _columns(piece, gold)
         if columns is None:
             return None
-        if _interleaved(columns.query):
+        if _interleaved(columns.place):
             return None, 0  # no exception: its traceback would keep all this alive
-        return join(columns, gold, policy, name=rows.name), len(columns.query)
+        return join(columns, gold, policy, name=rows.name), len(columns)
 
     parts: list[Part] = []
     seen = np.zeros(len(gold.queries), bool)
     first_row = 0
     try:
-        with closing(in_order(work, (rows.loose_pieces or rows.pieces)())) as joined:
+        with closing(in_order(work, rows.pieces())) as joined:
             for part, count in filter(None, joined):
                 if part is None or seen[part.query].any():
                     break  # a query came back after another one: its rows are not together
@@ -153,9 +153,8 @@ def reuse_memory() -> None:
     np.empty((32 << 20) - (1 << 13), np.uint8)
 
 
-def _interleaved(query: NDArray[np.int32]) -> bool:
+def _interleaved(stretches: NDArray[np.int64]) -> bool:
     """Whether most queries of a piece come back after others: then all that follow will do so too."""
-    stretches = query[np.flatnonzero(query[1:] != query[:-1])]
     return len(stretches) > _STRETCHES and len(stretches) > 2 * len(distinct(stretches))
 
 

@@ -19,15 +19,15 @@ from cranfield.io.trec import NotPlainError, parse_block
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    import pyarrow as pa
     from numpy.typing import NDArray
 
+    from cranfield.io.sheets import Sheet
     from cranfield.io.source import Source
 
 __all__ = ["Piece", "table_pieces", "text_pieces"]
 
 Piece = Callable[[], list[Block]]
-_ROWS = 1 << 17  # of a table in one piece, so that there is something for every core
+_ROWS = 1 << 18  # of a table in one piece
 _NEAR = 256  # bytes within which the end of a line is looked for first
 _ROOM = 1 << 16  # bytes before those that are read, for what was left of the block before
 _JOINED = 8 << 20  # bytes; a query that is longer stays in several blocks
@@ -174,86 +174,40 @@ def _lines_before(source: Source, offset: int) -> int:
     return count
 
 
-def table_pieces(tables: Iterable[pa.Table], *, in_order: bool) -> Iterator[Piece]:
-    """Pieces of tables with the columns query, doc, value and perhaps rank: stretches of one chunk, as a rule.
-
-    A query may begin in one chunk and end in the next. Its rows are put together and, unless all rows must come in the
-    order of the tables, are kept for a piece of such queries: then nothing else has to be copied.
-    """
-    from cranfield.io.arrow import block_of  # noqa: PLC0415
-
-    held: list[pa.Table] = []  # the rows of a query that may go on
-    whole: list[Block] = []  # such queries that have ended
-
-    def piece(parts: list[pa.Table]) -> Piece:
-        return lambda: [block_of(part) for part in parts]
-
-    for part in (part for table in tables for part in _chunks(table)):
-        query, start = part["query"], 0
-        if held:
-            start = _first_stretch(query) if query[0].as_py() == held[-1]["query"][-1].as_py() else 0
-            held += [part.slice(0, start)] if start else []
-            if start == len(part):
-                continue
-            if not in_order and sum(map(len, held)) >= _ROWS >> 2:
-                yield piece(held)  # large enough by itself
-                held = []
-            elif not in_order:
-                whole += [block_of(each).compact() for each in held]
-                held = []
-                if sum(map(len, whole)) >= _ROWS:
-                    yield partial(_joined, whole)
-                    whole = []
-        while start < len(part):
-            cut = end = start
-            while cut == start and end < len(part):
-                end = min(end + _ROWS, len(part))
-                cut = start + _last_stretch(query.slice(start, end - start))
-            if cut == start:
-                if held:
-                    yield piece(held)
-                held = [part.slice(start)]  # the last query may go on in the next part
-                break
-            yield piece([*held, part.slice(start, cut - start)])
-            held, start = [], cut
+def table_pieces(sheets: Iterable[Sheet]) -> Iterator[Piece]:
+    """Pieces of tables, which are not copied unless rows of several chunks come together in one piece."""
+    held: list[Sheet] = []  # rows that are in no piece yet
+    rows, seen, last = 0, 0, None  # how many they are and all before them, and the query of the last one
+    for sheet in sheets:
+        if not len(sheet):
+            continue
+        query, start = sheet.query_teller(), 0
+        while start < len(sheet):
+            # small pieces at first, so that there is something for every core
+            size = min(_ROWS, max(_ROWS >> 3, seen >> 2, 1))
+            end = min(start + (size - rows if rows < size else size), len(sheet))
+            cut = _last_stretch(query, start, end) if rows + end - start >= size else start
+            if cut > start or (rows >= size and query(start) != last):
+                yield _of_sheets([*held, sheet.slice(start, cut - start)] if cut > start else held)
+                seen += rows + cut - start
+                held, rows, start = [], 0, cut
+            else:
+                held.append(sheet.slice(start, end - start))
+                rows, start, last = rows + end - start, end, query(end - 1)
     if held:
-        yield piece(held)
-    if whole:
-        yield partial(_joined, whole)
+        yield _of_sheets(held)
 
 
-def _joined(blocks: list[Block]) -> list[Block]:
-    return [Block.together(blocks)]
+def _of_sheets(sheets: list[Sheet]) -> Piece:
+    return lambda: [type(sheets[0]).together(sheets).block()]
 
 
-def _chunks(table: pa.Table) -> Iterator[pa.Table]:
-    """Parts of a table that lie in one chunk of each column, if these are large enough to be a piece."""
-    if max(column.num_chunks for column in table.columns) * (_ROWS >> 2) > len(table):
-        yield from [table] if len(table) else []
-        return
-    import pyarrow as pa  # noqa: PLC0415
-
-    yield from (pa.Table.from_batches([batch]) for batch in table.to_batches() if len(batch))
-
-
-def _first_stretch(values: pa.ChunkedArray) -> int:
-    """Where the rows that are equal to the first one end, found by halving."""
-    low, high, first = 1, len(values), values[0].as_py()
+def _last_stretch(query: Callable[[int], object], start: int, end: int) -> int:
+    """Where the rows of the last query begin, found by halving."""
+    low, high, last = start, end - 1, query(end - 1)
     while low < high:
         middle = (low + high) // 2
-        if values[middle].as_py() == first:
-            low = middle + 1
-        else:
-            high = middle
-    return low
-
-
-def _last_stretch(values: pa.ChunkedArray) -> int:
-    """Where the rows that are equal to the last one begin, found by halving."""
-    low, high, last = 0, len(values) - 1, values[-1].as_py()
-    while low < high:
-        middle = (low + high) // 2
-        if values[middle].as_py() == last:
+        if query(middle) == last:
             high = middle
         else:
             low = middle + 1

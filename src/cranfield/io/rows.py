@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
 from cranfield.io.lines import cut_lines, locate
+from cranfield.io.pieces import in_order
 from cranfield.io.queries import table_pieces, text_pieces
 from cranfield.io.sniff import recognise
 from cranfield.io.source import Source
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from cranfield.io.queries import Piece
+    from cranfield.io.sheets import Sheet
 
 __all__ = ["Rows", "fields_of", "open_rows"]
 
@@ -35,24 +36,32 @@ class Rows:
     where: Callable[[list[int]], list[int | None]] | None = None
     fields: Callable[[int], list[bytes]] | None = None
     """The fields of a line of plain text, for messages."""
-    tables: Callable[[], Iterable[pa.Table]] = list
+    sheets: Callable[[], Iterable[Sheet]] = list
     """The same rows as tables, from all inputs but plain text."""
-    loose_pieces: Callable[[], Iterable[Piece]] | None = None
-    """The pieces in any order, where that is cheaper."""
 
     @classmethod
-    def of_tables(
-        cls, name: str, tables: Callable[[], Iterable[pa.Table]], describe: Callable[[], dict[str, Any]],
+    def of_sheets(
+        cls, name: str, sheets: Callable[[], Iterable[Sheet]], describe: Callable[[], dict[str, Any]],
         where: Callable[[list[int]], list[int | None]] | None = None,
     ) -> Rows:  # fmt: skip
         """Rows that come as tables."""
+        return cls(name, lambda: table_pieces(sheets()), describe, where, sheets=sheets)
 
-        def pieces(*, in_order: bool) -> Iterable[Piece]:
-            return table_pieces(tables(), in_order=in_order)
+    @classmethod
+    def of_tables(
+        cls, name: str, kind: str, tables: Callable[[], Iterable[pa.Table]], describe: Callable[[], dict[str, Any]],
+        where: Callable[[list[int]], list[int | None]] | None = None,
+    ) -> Rows:  # fmt: skip
+        """Rows that come as uniform tables."""
+        from cranfield.io.sheets import Sheet  # noqa: PLC0415 (plain text needs no Arrow)
 
-        # line numbers are counted through the pieces
-        loose = None if where else partial(pieces, in_order=False)
-        return cls(name, partial(pieces, in_order=True), describe, where, tables=tables, loose_pieces=loose)
+        return cls.of_sheets(
+            name, lambda: (Sheet(table, name, kind, ready=True) for table in tables()), describe, where
+        )
+
+    def tables(self) -> Iterable[pa.Table]:
+        """All rows of an input that comes as tables, uniform."""
+        return in_order(lambda sheet: sheet.uniform(), self.sheets())
 
     def example(self, among: Mapping[str, Any]) -> str:
         """A document id of the input, if possible of one of the given queries."""
@@ -74,12 +83,12 @@ def open_rows(
     if isinstance(what, Mapping):
         from cranfield.io.jsonl import from_dict  # noqa: PLC0415 (each reader is loaded when it is needed)
 
-        return Rows.of_tables(memory, lambda: from_dict(what, memory, kind), lambda: {"name": "dict"})
+        return Rows.of_tables(memory, kind, lambda: from_dict(what, memory, kind), lambda: {"name": "dict"})
     if hasattr(what, "__arrow_c_stream__"):
         from cranfield.io.tables import from_arrow  # noqa: PLC0415
 
-        table = from_arrow(what, kind, memory, columns)
-        return Rows.of_tables(memory, lambda: [table], lambda: {"name": "table"})
+        sheet = from_arrow(what, kind, memory, columns)
+        return Rows.of_sheets(memory, lambda: [sheet], lambda: {"name": "table"})
     if isinstance(what, Source):
         return _from_source(what, kind, input_format, columns, progress)
     if isinstance(what, str | os.PathLike | bytes) or hasattr(what, "read"):
@@ -111,13 +120,15 @@ def _from_source(
         if kind == "labels":
             from cranfield.io.records import read_records  # noqa: PLC0415
 
-            return Rows.of_tables(source.name, lambda: read_records(source, columns or {}), source.describe)
+            return Rows.of_tables(source.name, kind, lambda: read_records(source, columns or {}), source.describe)
         where = _lines_of(source, comments=False) if found.name == "jsonl" else None
-        return Rows.of_tables(source.name, lambda: read_json(source, found, kind, columns), source.describe, where)
+        return Rows.of_tables(
+            source.name, kind, lambda: read_json(source, found, kind, columns), source.describe, where
+        )
     from cranfield.io.tables import read_table  # noqa: PLC0415
 
     where = _lines_of(source, skip=found.skip + 1, comments=False) if found.name in ("csv", "tsv") else None
-    return Rows.of_tables(source.name, lambda: read_table(source, found, kind, columns), source.describe, where)
+    return Rows.of_sheets(source.name, lambda: read_table(source, found, kind, columns), source.describe, where)
 
 
 def _lines_of(source: Source, *, skip: int = 0, comments: bool = True) -> Callable[[list[int]], list[int | None]]:

@@ -14,6 +14,7 @@ import numpy as np
 
 from cranfield.io.ids import Ids
 from cranfield.io.join import Columns, Part, RowError, by_number, join
+from cranfield.io.keys import changes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -44,13 +45,14 @@ class Deck:
 
 def deal(columns: Columns) -> Deck:
     """Sort the rows of a piece by query."""
-    order = by_number(columns.query)
-    order = order[int(np.searchsorted(columns.query[order], 0)) :]  # queries without judgments are left out
+    query = columns.query
+    order = by_number(query)
+    order = order[int(np.searchsorted(query[order], 0)) :]  # queries without judgments are left out
     short = columns.short()
     return Deck(
-        columns.query[order], columns.hash[order], columns.score[order],
+        query[order], columns.hash[order], columns.score[order],
         None if columns.rank is None else _narrow(columns.rank)[order], order.astype(np.int32), columns.unknown,
-        None if short else columns.ids(order).compact(), len(columns.query),
+        None if short else columns.ids(order).compact(), len(columns),
     )  # fmt: skip
 
 
@@ -82,9 +84,10 @@ def join_decks(
         def column(name: str) -> NDArray[Any]:
             return np.concatenate([getattr(deck, name)[cut] for deck, cut in zip(decks, cuts, strict=True)])
 
-        hashes, at, docs = column("hash"), column("at"), cache(lambda: _docs(decks, cuts))
+        query, hashes, at, docs = column("query"), column("hash"), column("at"), cache(lambda: _docs(decks, cuts))
+        start = changes(query)
         columns = Columns(
-            column("query"), hashes, column("score"), column("rank") if ranked else None, set(),
+            query[start].astype(np.int64), start, hashes, column("score"), column("rank") if ranked else None, set(),
             lambda rows: Ids.of_hashes(hashes[rows]) if short else docs()[rows],
         )  # fmt: skip
         try:

@@ -109,7 +109,7 @@ def _read(source: Source, found: Survey, input_format: str | None, columns: Mapp
         return list(read_json(source, form, found.kind))
     if form.name in ("csv", "tsv"):
         found.where = lambda rows: [*map(locate(source.blocks(), rows, skip=form.skip + 1, comments=False).get, rows)]
-    return list(read_table(source, form, found.kind, columns))
+    return [sheet.uniform() for sheet in read_table(source, form, found.kind, columns)]
 
 
 def _as_strings(table: pa.Table) -> pa.Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from functools import partial
 from itertools import accumulate, chain
 from threading import local
 from typing import TYPE_CHECKING, Any
@@ -13,11 +14,10 @@ import pyarrow.csv as pa_csv
 import pyarrow.parquet as pq
 
 from cranfield.errors import InputError
-from cranfield.io.arrow import sound
-from cranfield.io.cells import uniform
 from cranfield.io.columns import choose_columns, shorten
 from cranfield.io.lines import locate
 from cranfield.io.pieces import in_order
+from cranfield.io.sheets import BROKEN, Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,13 +27,12 @@ if TYPE_CHECKING:
 
 __all__ = ["from_arrow", "read_table"]
 
-_BROKEN = (pa.ArrowException, OSError, UnicodeDecodeError)  # what pyarrow raises for a damaged file
 _GATHERED = 1 << 19  # rows
 _BATCHES = 1 << 12
 _BLOCK = 16 << 20  # pyarrow needs every row to fit into one block
 
 
-def from_arrow(data: Any, kind: str, name: str, columns: Mapping[str, str] | None = None) -> pa.Table:
+def from_arrow(data: Any, kind: str, name: str, columns: Mapping[str, str] | None = None) -> Sheet:
     """The table of a pyarrow object or of a dataframe of any library that speaks Arrow."""
     try:
         if isinstance(data, pa.RecordBatch):
@@ -45,18 +44,19 @@ def from_arrow(data: Any, kind: str, name: str, columns: Mapping[str, str] | Non
         raise InputError(
             f"cannot be read as an Arrow table ({_first(error)}); check its columns", source=name
         ) from None
-    return next(_standard([data], data.schema, name, kind, columns))
+    return next(_sheets([data], data.schema, name, kind, columns))
 
 
-def read_table(source: Source, form: Format, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[pa.Table]:
-    """Tables from CSV, TSV, Parquet or Arrow."""
+def read_table(source: Source, form: Format, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[Sheet]:
+    """Sheets from CSV, TSV, Parquet or Arrow."""
     if form.name == "parquet":
         return _read_parquet(source, kind, columns)
     return _read_arrow(source, kind, columns) if form.name == "arrow" else _read_csv(source, kind, form, columns)
 
 
-def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[pa.Table]:
-    """Tables from a Parquet file; only the needed columns are decoded."""
+def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[Sheet]:
+    """Sheets from a Parquet file; only the needed columns are decoded."""
+    damaged = partial(_damaged, source.name, "Parquet")
     try:
         data = _bytes(source)
         file = pq.ParquetFile(data())
@@ -64,35 +64,35 @@ def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None =
         chosen = choose_columns(names, kind, source.name, columns)
         wanted = [names[at] for at in chosen.values()]
         schema = pa.schema([file.schema_arrow.field(name) for name in wanted])
-    except _BROKEN as error:
-        raise _damaged(source.name, "Parquet", error) from None
+    except BROKEN as error:
+        raise damaged(error) from None
     # a query has many rows, so the file holds it once in a dictionary, as a rule
     repeated = [names[chosen["query"]]] if "query" in chosen else None
     sizes = [file.metadata.row_group(at).num_rows for at in range(file.num_row_groups)]
     if sum(sizes) != file.metadata.num_rows:
-        raise _damaged(source.name, "Parquet", ValueError(f"{sum(sizes)} rows instead of {file.metadata.num_rows}"))
+        raise damaged(ValueError(f"{sum(sizes)} rows instead of {file.metadata.num_rows}"))
     if not sum(sizes):
         raise _empty(source.name)
 
     firsts, own = [0, *accumulate(sizes)], local()
 
-    def decode(at: int) -> list[pa.Table]:
+    def decode(at: int) -> list[Sheet]:
         try:
             # a reader for each thread; it need not read ahead, because the bytes are in memory
             if not hasattr(own, "reader"):
                 own.reader = pq.ParquetFile(data(), metadata=file.metadata, read_dictionary=repeated, pre_buffer=False)
             table = own.reader.read_row_group(at, wanted, use_threads=False)
             _validate(table)
-        except _BROKEN as error:
-            raise _damaged(source.name, "Parquet", error) from None
-        return list(_standard([table], schema, source.name, kind, columns, first=firsts[at]))
+        except BROKEN as error:
+            raise damaged(error) from None
+        return list(_sheets([table], schema, source.name, kind, columns, firsts[at], damaged))
 
     return chain.from_iterable(in_order(decode, (at for at, size in enumerate(sizes) if size), ahead=1))
 
 
-def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[pa.Table]:
-    """Tables from an Arrow file, an Arrow stream or a Feather file (which is an Arrow file)."""
-    data = _bytes(source)()
+def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[Sheet]:
+    """Sheets from an Arrow file, an Arrow stream or a Feather file (which is an Arrow file)."""
+    data, damaged = _bytes(source)(), partial(_damaged, source.name, "Arrow")
     try:
         if data.read(6) == b"ARROW1":
             file = pa.ipc.open_file(data)
@@ -103,10 +103,10 @@ def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = N
             stream = pa.ipc.open_stream(data)
             schema, batches = stream.schema, stream
         _ = schema.names  # which may be no text
-    except _BROKEN as error:
-        raise _damaged(source.name, "Arrow", error) from None
-    tables = map(pa.Table.from_batches, _gathered(batches))
-    return _standard(_guarded(tables, source.name, "Arrow"), schema, source.name, kind, columns)
+    except BROKEN as error:
+        raise damaged(error) from None
+    tables = _guarded(map(pa.Table.from_batches, _gathered(batches)), damaged)
+    return _sheets(tables, schema, source.name, kind, columns, damaged=damaged)
 
 
 def _gathered(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:
@@ -123,8 +123,8 @@ def _gathered(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch
         yield together
 
 
-def _read_csv(source: Source, kind: str, form: Format, columns: Mapping[str, str] | None = None) -> Iterator[pa.Table]:
-    """Tables from CSV or TSV with a header; ids stay as written, with their leading zeros."""
+def _read_csv(source: Source, kind: str, form: Format, columns: Mapping[str, str] | None = None) -> Iterator[Sheet]:
+    """Sheets from CSV or TSV with a header; ids stay as written, with their leading zeros."""
     chosen = choose_columns(form.header, kind, source.name, columns)
     # positions stand for names, because pyarrow refuses headers that repeat a name
     names = [str(at) for at in range(len(form.header))]
@@ -152,7 +152,7 @@ def _read_csv(source: Source, kind: str, form: Format, columns: Mapping[str, str
             table = pa.Table.from_batches([batch]).rename_columns(list(used))
             if form.padded:
                 table = _stripped(table)
-            yield uniform(table, source.name, kind, row, where)
+            yield Sheet(table, source.name, kind, row, where)
             row += len(batch)
     except pa.ArrowException as error:
         # a handler of invalid rows would fail on text that is not UTF-8, so the message is taken apart
@@ -221,20 +221,25 @@ def _bytes(source: Source) -> Callable[[], pa.BufferReader | pa.MemoryMappedFile
     return lambda: pa.BufferReader(held)
 
 
-def _guarded(tables: Iterable[pa.Table], name: str, what: str) -> Iterator[pa.Table]:
+def _guarded(tables: Iterable[pa.Table], damaged: Callable[[Exception], InputError]) -> Iterator[pa.Table]:
     try:
         for table in tables:
             _validate(table)
             yield table
-    except _BROKEN as error:
-        raise _damaged(name, what, error) from None
+    except BROKEN as error:
+        raise damaged(error) from None
 
 
 def _validate(table: pa.Table) -> None:
-    """Offsets of a damaged file may point anywhere."""
-    table.validate()
-    if not all(sound(chunk) for column in table.columns for chunk in column.chunks):
-        table.validate(full=True)
+    """Buffers must be as long as they should be; what offsets in them point at is checked later, on all cores."""
+    table.validate(full=any(_nested(kind) for kind in table.schema.types))
+
+
+def _nested(kind: pa.DataType) -> bool:
+    """Whether pyarrow itself would go astray where its offsets are damaged: we read only texts and numbers by hand."""
+    if pa.types.is_dictionary(kind):
+        return _nested(kind.value_type)
+    return not (pa.types.is_primitive(kind) or pa.types.is_string(kind) or pa.types.is_large_string(kind))
 
 
 def _damaged(name: str, what: str, error: Exception) -> InputError:
@@ -247,17 +252,18 @@ def _first(error: Exception) -> str:
     return text if len(text) <= 120 else text[:119] + "…"
 
 
-def _standard(
+def _sheets(
     tables: Iterable[pa.Table], schema: pa.Schema, name: str, kind: str, columns: Mapping[str, str] | None,
-    first: int = 0,
-) -> Iterator[pa.Table]:  # fmt: skip
+    first: int = 0, damaged: Callable[[Exception], InputError] | None = None,
+) -> Iterator[Sheet]:  # fmt: skip
+    """The chosen columns of tables that follow each other."""
     chosen = choose_columns(schema.names, kind, name, columns)
     row = first
     for table in tables:
         if not len(table):
             continue
         picked = [table.column(schema.names[at]) for at in chosen.values()]
-        yield uniform(pa.Table.from_arrays(picked, list(chosen)), name, kind, row, None)
+        yield Sheet(pa.Table.from_arrays(picked, list(chosen)), name, kind, row, None, damaged)
         row += len(table)
     if row == 0:
         raise _empty(name)
