@@ -147,6 +147,8 @@ class _Piece:
             first = np.concatenate(([True], new))
             place, start = place[first], start[first]
         self.place, self.starts = place, start
+        self.answered = distinct(place)
+        self.mixed = len(self.answered) < len(place)  # whether a query comes back after another one
         self._borders = start[1:] - 1  # the last rows of all queries but the last one
         self._falling: bool | None = None
 
@@ -224,7 +226,7 @@ class _Piece:
     def drop_repeats(self) -> None:
         """A document listed twice for one query is an error, or all but one row are dropped and counted."""
         assert self.key is not None
-        rows = alike(self.key)
+        rows = alike(self.key, None if self.mixed else sizes_of(self.starts, len(self.key)))
         if not len(rows):
             return
         code, _ = self._ids(rows).encode()
@@ -260,19 +262,18 @@ class _Piece:
     def look_up(self) -> None:
         """Find the few rows whose documents are judged."""
         assert self.key is not None
-        self.row, self.judgment = self.gold.matches(self.key, self._ids, distinct(self.place))
+        self.row, self.judgment = self.gold.matches(self.key, self._ids, self.answered)
         self.key = None  # no longer needed
 
     def sort(self) -> None:
         """The rows of each query together, score descending; equal scores stay in the order of the input for now."""
-        mixed = len(self.place) > len(distinct(self.place))
-        if not mixed and (self.falling or not self._rising().any()):
+        if not self.mixed and (self.falling or not self._rising().any()):
             return
         order = self._by_listed_rank()
         if order is not None:
             self._move(order)
             return
-        if mixed:
+        if self.mixed:
             self._move(by_number(self.query))
         starts = self.starts
         if len(self.query) < _LONG * len(starts):

@@ -17,16 +17,19 @@ __all__ = ["Index", "alike", "changes", "distinct", "grouped"]
 
 _GROUP = np.uint64(0xD1B54A32D192ED03)  # odd, with well-spread bits
 _MIX = np.uint64(0x9E3779B97F4A7C15)  # another one
-_SLOTS = 32  # of a small table for each id: hardly another one gets through
-_CACHED = 18  # bits: the slots of a table that stays in the cache
+_SLOTS = 32  # bytes of a small table for each id: hardly another one gets through
+_CACHED = 20  # bits: the slots of a table that stays in the cache
 _MANY = 1 << 19  # rows, of which hundreds would share half a hash
 _FEW = 8  # numbers that are looked for one by one
+_SIDE_BY_SIDE = 1 << 13  # numbers that are worth a step of their own
+_WIDE = 64  # numbers that are sorted fastest
 
 
 class Index:
     """Finds ids among known ones: a table over a number made of their hash leads to the row, which is then proved.
 
-    Rows whose place in a table is taken go to the next one, which is much smaller.
+    Rows whose place in a table is taken go to the next one, which is much smaller. Most ids that are looked for are
+    not known, which a table of single bytes tells first.
     """
 
     def __init__(self, ids: Ids, key: NDArray[np.uint64], rows: NDArray[np.int64] | None = None) -> None:
@@ -34,8 +37,11 @@ class Index:
         self._tables: list[tuple[np.uint64, NDArray[np.int32]]] = []  # each with a shift
         left = np.arange(len(key), dtype=np.int32) if rows is None else rows.astype(np.int32)
         number = key if rows is None else key[rows]
+        bits = min((_SLOTS * len(left)).bit_length(), max(_CACHED, (_SLOTS // 8 * len(left)).bit_length()))
+        self._shift, self._marks = np.uint64(64 - bits), np.zeros(1 << bits, bool)
+        self._marks[(number >> self._shift).view(np.int64)] = True
         while len(left):
-            bits = min((_SLOTS * len(left)).bit_length(), max(_CACHED, (_SLOTS // 8 * len(left)).bit_length()))
+            bits = (_SLOTS // 8 * len(left)).bit_length()
             shift, table = np.uint64(64 - bits), np.full(1 << bits, -1, np.int32)
             slot = (number >> shift).view(np.int64)
             table[slot] = left
@@ -49,12 +55,12 @@ class Index:
         """The places of the ids that are known, ascending, and the row of each; `ids` gives those of some places."""
         places: list[NDArray[np.int64]] = []
         rows: list[NDArray[np.int64]] = []
-        left, number = None, key
+        left = self._marks.take((key >> self._shift).view(np.int64)).nonzero()[0]
+        number = key[left]
         for shift, table in self._tables:
             found = table.take((number >> shift).view(np.int64))
             taken = np.flatnonzero(found >= 0)
-            row = found[taken].astype(np.int64)
-            left = taken if left is None else left[taken]
+            row, left = found[taken].astype(np.int64), left[taken]
             same = self.key[row] == key[left]
             proved = np.flatnonzero(same)
             proved = proved[ids(left[proved]).equal(self.ids, row[proved])]
@@ -100,13 +106,35 @@ def grouped(
     return hashes ^ (number if sizes is None else np.repeat(number, sizes))
 
 
-def alike(key: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """The rows whose number another row has too."""
+def alike(key: NDArray[np.uint64], sizes: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
+    """The rows whose number another row has too; with `sizes`, only rows of one stretch of so many rows can have it."""
+    # half of each number finds nearly no others, and sorts twice as fast
+    half = (key >> np.uint64(32)).astype(np.uint32)
+    if sizes is not None and _distinct_inside(half, sizes):
+        return np.zeros(0, np.int64)
     if len(key) > _MANY:
         return _repeated(key)
-    # half of each number finds nearly no others, and sorts twice as fast
-    rows = _repeated((key >> np.uint64(32)).astype(np.uint32))
+    rows = _repeated(half)
     return rows[_repeated(key[rows])] if len(rows) else rows
+
+
+def _distinct_inside(numbers: NDArray[np.uint32], sizes: NDArray[np.int64]) -> bool:
+    """Whether no number comes twice in a stretch, if that is told quickly: those of one length are sorted side by side.
+
+    Sorting many short rows takes a third of the time of a long one.
+    """
+    runs = changes(sizes)
+    if _SIDE_BY_SIDE * len(runs) > len(numbers):
+        return False
+    edges = np.concatenate(([0], np.cumsum(sizes)))[np.append(runs, len(sizes))].tolist()
+    for size, start, end in zip(sizes[runs].tolist(), edges[:-1], edges[1:], strict=True):
+        wide = size * max(_WIDE // size, 1)  # the shortest some at a time
+        cut = end - (end - start) % wide
+        for rows in (numbers[start:cut].reshape(-1, wide), numbers[cut:end].reshape(1, -1)):
+            ordered = np.sort(rows, axis=1)
+            if (ordered[:, 1:] == ordered[:, :-1]).any():
+                return False
+    return True
 
 
 def _repeated(numbers: NDArray[Any]) -> NDArray[np.int64]:
