@@ -150,7 +150,7 @@ class _Piece:
         self.answered = distinct(place)
         self.mixed = len(self.answered) < len(place)  # whether a query comes back after another one
         self._borders = start[1:] - 1  # the last rows of all queries but the last one
-        self._falling: bool | None = None
+        self._descending: bool | None = None
 
     @property
     def query(self) -> NDArray[np.int32]:
@@ -187,13 +187,12 @@ class _Piece:
 
     def refuse_nonfinite(self) -> None:
         """Nan has no place in an order and infinity is rarely meant: refuse or count them."""
-        # numbers that fall all the way are finite if the first and the last one are
-        suspects = self.score[np.concatenate((self.starts, self.starts - 1))] if self.falling else self.score
+        # numbers that descend all the way are finite if the first and the last one are
+        suspects = self.score[np.concatenate((self.starts, self.starts - 1))] if self.descending else self.score
         odd = np.zeros(0, np.int64) if np.isfinite(suspects).all() else np.flatnonzero(~np.isfinite(self.score))
         if self.policy.scores == "float32":
             with np.errstate(over="ignore"):  # a float has no room for 1e39: trec_eval 9 sees infinity too
                 self.score = self.score.astype(np.float32)
-            self._falling = None
         if not len(odd):
             return
         if self.policy.nonfinite == "error":
@@ -207,7 +206,7 @@ class _Piece:
         # places in the order of all scores stand for the scores, so that nan comes after minus infinity
         _, place = np.unique(self.score, return_inverse=True)
         self.score = np.where(np.isnan(self.score), -1.0, place.astype(np.float64))
-        self._falling = None
+        self._descending = None
 
     def drop_unknown(self) -> None:
         """Queries without judgments take part in nothing."""
@@ -215,13 +214,13 @@ class _Piece:
             self._move(np.flatnonzero(self.query >= 0))
 
     @property
-    def falling(self) -> bool:
-        """Whether every score is lower than that before, inside each query: there is nothing to sort, and no tie."""
-        if self._falling is None:
-            lower = self.score[1:] < self.score[:-1]
+    def descending(self) -> bool:
+        """Whether no score is higher than that before, inside each query, and none is nan."""
+        if self._descending is None:
+            lower = self.score[1:] <= self.score[:-1]
             lower[self._borders] = True
-            self._falling = bool(lower.all())
-        return self._falling
+            self._descending = bool(lower.all())
+        return self._descending
 
     def drop_repeats(self) -> None:
         """A document listed twice for one query is an error, or all but one row are dropped and counted."""
@@ -267,7 +266,7 @@ class _Piece:
 
     def sort(self) -> None:
         """The rows of each query together, score descending; equal scores stay in the order of the input for now."""
-        if not self.mixed and (self.falling or not self._rising().any()):
+        if not self.mixed and self.descending:
             return
         order = self._by_listed_rank()
         if order is not None:
@@ -342,8 +341,6 @@ class _Piece:
 
     def _ties(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The first and last place of the documents that share the score of each judged one."""
-        if self.falling:
-            return rows, rows
         same = self.score[1:] == self.score[:-1]
         same[self._borders] = False
         pairs = np.flatnonzero(same)
