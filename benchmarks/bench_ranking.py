@@ -135,7 +135,7 @@ def variants(run: Path) -> dict[str, Path]:
     """The same run in other clothes, made once."""
     made = {name: run.with_name(f"run-{name}.txt") for name in ("tabs", "blanks", "unsorted", "shuffled", "tied")}
     made |= {kind: run.with_name(f"run.{ending}") for kind, ending in
-             {"gz": "txt.gz", "parquet": "parquet", "arrow": "arrow"}.items()}  # fmt: skip
+             {"gz": "txt.gz", "parquet": "plain.parquet", "snappy": "parquet", "arrow": "arrow"}.items()}  # fmt: skip
     if all(path.exists() for path in made.values()):
         return made
     lines = run.read_text().splitlines(keepends=True)
@@ -169,7 +169,8 @@ def variants(run: Path) -> dict[str, Path]:
         convert_options=pa_csv.ConvertOptions(column_types={"query": "string", "doc": "string"}),
     )  # fmt: skip
     read = read.select(["query", "doc", "rank", "score"])
-    pq.write_table(read, made["parquet"])
+    pq.write_table(read, made["parquet"], compression="none")
+    pq.write_table(read, made["snappy"])
     feather.write_feather(read, str(made["arrow"]), compression="uncompressed")
     return made
 
@@ -204,6 +205,7 @@ def bench_tables(qrels: Path, run: Path) -> None:
     given = {
         "text file": run, "Parquet file": made["parquet"], "Arrow file": made["arrow"], "pyarrow table": frame,
         "Polars frame": pl.from_arrow(frame), "pandas frame": frame.to_pandas(types_mapper=pd.ArrowDtype),
+        "Parquet file, Snappy": made["snappy"], "text file, gz": made["gz"],
     }  # fmt: skip
     works = {name: seconds(lambda r=each: evaluate(ranking(gold, r), measures)) for name, each in given.items()}
     times = taking_turns(works, 7)

@@ -355,3 +355,56 @@ def test_the_tail_of_a_file_is_kept_whatever_its_blocks(size, tmp_path, monkeypa
     for blocks in (read.blocks(size), read.blocks_into(memoryview(bytearray(size)) for _ in range(10**6))):
         assert b"".join(map(bytes, blocks)) == path.read_bytes()
         assert read.tail == path.read_bytes()[-50:]
+
+
+def damaged_batch(part, offsets):
+    """Three rows whose ids of one part point where the offsets say."""
+    broken = pa.Array.from_buffers(
+        pa.string(), 3, [None, pa.py_buffer(np.array(offsets, np.int32)), pa.py_buffer(b"d1d2d3")]
+    )
+    columns = {"query": pa.array(["q1"] * 3), "doc": pa.array(["e1", "e2", "e3"]), "score": pa.array([3.0, 2.0, 1.0])}
+    return pa.RecordBatch.from_pydict(columns | {part: broken})
+
+
+@pytest.mark.parametrize("part", ["query", "doc"])
+@pytest.mark.parametrize(
+    "offsets", [[0, 2_000_000_000, -2_000_000_000, 6], [0, 4, 2, 6], [0, 2, -9, 6], [0, 999, 4, 6]]
+)
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_damaged_offsets_are_refused_in_every_batch(part, offsets, place, tmp_path, monkeypatch):
+    monkeypatch.setattr(queries, "_ROWS", 4)
+    whole = damaged_batch("doc", [0, 2, 4, 6])
+    batches = [whole, whole, whole]
+    batches[place] = damaged_batch(part, offsets)
+    with pa.OSFile(str(tmp_path / "run.arrow"), "wb") as sink, pa.ipc.new_file(sink, whole.schema) as writer:
+        for batch in batches:
+            writer.write_batch(batch)
+    with pytest.raises(InputError, match="is not a whole Arrow table"):
+        ranking(QRELS, tmp_path / "run.arrow", policy=Policy(duplicates="first"))
+
+
+@pytest.mark.parametrize("code", [-1, 2, 2_000_000_000])
+@pytest.mark.parametrize("part", ["query", "doc"])
+@pytest.mark.parametrize("batches", [1, 2])
+def test_numbers_beyond_a_dictionary_are_refused(code, part, batches, tmp_path):
+    codes = pa.Array.from_buffers(pa.int32(), 3, [None, pa.py_buffer(np.array([0, code, 1], np.int32))])
+    broken = pa.DictionaryArray.from_arrays(codes, pa.array(["q1", "q2"]), safe=False)
+    columns = {"query": pa.array(["q1"] * 3), "doc": pa.array(["e1", "e2", "e3"]), "score": pa.array([3.0, 2.0, 1.0])}
+    batch = pa.RecordBatch.from_pydict(columns | {part: broken})
+    with pa.OSFile(str(tmp_path / "run.arrow"), "wb") as sink, pa.ipc.new_file(sink, batch.schema) as writer:
+        for _ in range(batches):
+            writer.write_batch(batch)
+    with pytest.raises(InputError, match="is not a whole Arrow table"):
+        ranking(QRELS, tmp_path / "run.arrow", policy=Policy(duplicates="first"))
+
+
+def test_the_row_of_a_mistake_is_right_in_every_piece_of_a_table(monkeypatch):
+    monkeypatch.setattr(queries, "_ROWS", 4)
+    rows = 40
+    for at in (0, 1, 17, 39):
+        docs = [None if row == at else f"d{row}" for row in range(rows)]
+        table = pa.table({"query": [f"q{row // 3}" for row in range(rows)], "doc": docs, "score": [1.0] * rows})
+        for chunk in (1, 7, rows):
+            cut = pa.concat_tables([table.slice(first, chunk) for first in range(0, rows, chunk)])
+            with pytest.raises(InputError, match=rf"row {at + 1}: the doc is missing \(null\)"):
+                ranking(QRELS, cut)

@@ -181,12 +181,14 @@ def table_pieces(sheets: Iterable[Sheet]) -> Iterator[Piece]:
     for sheet in sheets:
         if not len(sheet):
             continue
-        query, start = sheet.query_teller(), 0
+        query, start, large = sheet.query_teller(), 0, len(sheet) >= _ROWS
         while start < len(sheet):
-            # small pieces at first, so that there is something for every core
-            size = min(_ROWS, max(_ROWS >> 3, seen >> 2, 1))
+            # small pieces at first, so that there is something for every core; where large tables meet, a piece takes
+            # little of both, because it is copied
+            size = max(_ROWS >> 5 if large and held and not start else min(_ROWS, max(_ROWS >> 3, seen >> 2)), 1)
             end = min(start + (size - rows if rows < size else size), len(sheet))
-            cut = _last_stretch(query, start, end) if rows + end - start >= size else start
+            full = rows + end - start >= size or (large and end == len(sheet))
+            cut = _last_stretch(query, start, end) if full else start
             if cut > start or (rows >= size and query(start) != last):
                 yield _of_sheets([*held, sheet.slice(start, cut - start)] if cut > start else held)
                 seen += rows + cut - start
