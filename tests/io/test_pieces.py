@@ -5,6 +5,7 @@ import gzip
 import os
 import threading
 import time
+from itertools import pairwise
 
 import numpy as np
 import pandas as pd
@@ -21,9 +22,9 @@ from cranfield.io import pieces as reading
 from cranfield.io import queries, source, tables
 from cranfield.io.arrow import block_of
 from cranfield.io.join import Columns
-from cranfield.io.pieces import in_order
 from cranfield.io.rows import open_rows
 from cranfield.io.sheets import Sheet
+from cranfield.io.threads import cores, in_order, opened_in_order
 
 QRELS = {f"q{i}": {"d1": 1, "d2": 0, "document-of-some-length": 2} for i in range(30)}
 
@@ -66,11 +67,9 @@ def test_what_goes_wrong_is_raised_behind_the_results_before_it(threads):
 
 def test_threads_share_the_cores(monkeypatch):
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(6)), raising=False)
-    found = {
-        sharing: set(in_order(lambda _: reading.cores(), range(9), 3, sharing=sharing)) for sharing in (True, False)
-    }
+    found = {sharing: set(in_order(lambda _: cores(), range(9), 3, sharing=sharing)) for sharing in (True, False)}
     assert found == {True: {2}, False: {6}}
-    assert reading.cores() == 6
+    assert cores() == 6
 
 
 def test_threads_end_with_whoever_stops_asking():
@@ -408,3 +407,95 @@ def test_the_row_of_a_mistake_is_right_in_every_piece_of_a_table(monkeypatch):
             cut = pa.concat_tables([table.slice(first, chunk) for first in range(0, rows, chunk)])
             with pytest.raises(InputError, match=rf"row {at + 1}: the doc is missing \(null\)"):
                 ranking(QRELS, cut)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+@pytest.mark.parametrize("count", [0, 1, 2, 7])
+def test_what_is_opened_comes_in_order_whoever_works_on_it(threads, count):
+    owner = {}
+
+    def opening(at):
+        time.sleep(0.002 * (at % 2))
+        owner[at] = threading.get_ident()
+        return range(10 * at, 10 * at + at % 4)
+
+    def work(number):
+        time.sleep(0.001 * (number % 3))
+        return number
+
+    before = threading.active_count()
+    found = list(opened_in_order(opening, work, count, threads))
+    assert found == [number for at in range(count) for number in range(10 * at, 10 * at + at % 4)]
+    assert sorted(owner) == list(range(count))
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("wrong", ["opening", "work"])
+def test_what_goes_wrong_while_opening_is_raised_behind_the_results_before_it(threads, wrong):
+    def opening(at):
+        if wrong == "opening" and at == 3:
+            raise OSError("gone")
+        return [(at, 0), (at, 1)]
+
+    def work(item):
+        if wrong == "work" and item == (3, 0):
+            raise OSError("gone")
+        return item
+
+    before, found = threading.active_count(), []
+    with pytest.raises(OSError, match="gone"):  # noqa: PT012 (what came before it is looked at)
+        for item in opened_in_order(opening, work, 9, threads):
+            found.append(item)  # noqa: PERF402
+    assert found == [(at, part) for at in range(3) for part in (0, 1)]
+    assert threading.active_count() == before
+
+
+def test_whoever_has_nothing_to_open_takes_over():
+    seen = set()
+
+    def work(number):
+        seen.add(threading.get_ident())
+        time.sleep(0.01)
+        return number
+
+    assert list(opened_in_order(lambda _: range(8), work, 1, 2)) == list(range(8))
+    assert len(seen) == 2
+
+
+@given(
+    sizes=st.lists(st.integers(1, 12), min_size=1, max_size=30),
+    groups=st.lists(st.integers(0, 40), min_size=1, max_size=12),
+    rows=st.sampled_from([1, 3, 8, 1 << 18]),
+)
+def test_parts_of_a_table_give_all_rows_and_whole_queries(sizes, groups, rows):
+    names = [f"q{at}" for at, size in enumerate(sizes) for _ in range(size)]
+    whole = pa.table({"query": names, "doc": [f"d{at}" for at in range(len(names))], "value": [1.0] * len(names)})
+    edges = [0]
+    for size in groups:
+        edges.append(min(edges[-1] + size, len(names)))
+    edges.append(len(names))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(queries, "_ROWS", rows)
+        parts = [
+            queries.whole_queries(Sheet(whole.slice(a, b - a), "run", "run", ready=True)) for a, b in pairwise(edges)
+        ]
+        pieces = [piece for found, _ in parts for piece in found] + list(queries.seams(kept for _, kept in parts))
+    found = [[row for block in piece() for row in zip(block.queries(), block.doc.texts(), strict=True)]
+             for piece in pieces]  # fmt: skip
+    assert sorted(row for part in found for row in part) == sorted(zip(names, whole["doc"].to_pylist(), strict=True))
+    assert sum(len({query for query, _ in part}) for part in found) == len(sizes)
+
+
+@pytest.mark.parametrize("group", [1, 13, 50, 400])
+@pytest.mark.parametrize("codes", [True, False])
+def test_groups_of_a_parquet_file_are_unpacked_by_themselves(group, codes, tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "_LARGE", 1)
+    monkeypatch.setattr(queries, "_ROWS", 16)
+    pq.write_table(many_groups(), tmp_path / "run.parquet", row_group_size=group, use_dictionary=codes)
+    qrels = {f"q{i}": {"d3": 1, "d6": 2} for i in range(40)}
+    expected = evaluate(ranking(qrels, many_groups()), ["AP"])["AP"].values
+    assert (evaluate(ranking(qrels, tmp_path / "run.parquet"), ["AP"])["AP"].values == expected).all()
+    mixed = many_groups().take(np.random.default_rng(1).permutation(400))
+    pq.write_table(mixed, tmp_path / "mixed.parquet", row_group_size=group, use_dictionary=codes)
+    assert (evaluate(ranking(qrels, tmp_path / "mixed.parquet"), ["AP"])["AP"].values == expected).all()

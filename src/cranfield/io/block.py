@@ -45,6 +45,11 @@ class Block:
         """The query of every row."""
         return chain.from_iterable(map(repeat, self.query.texts(), self.sizes.tolist()))
 
+    def compact(self) -> Block:
+        """The same rows in memory of their own."""
+        rank = None if self.rank is None else self.rank.copy()
+        return Block(self.query.compact(), self.start, self.doc.compact(), self.value.copy(), rank)
+
     @classmethod
     def together(cls, blocks: Sequence[Block]) -> Block:
         """All rows one after the other."""

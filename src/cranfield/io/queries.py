@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cranfield.io.sheets import Sheet
     from cranfield.io.source import Source
 
-__all__ = ["Piece", "table_pieces", "text_pieces"]
+__all__ = ["Piece", "seams", "table_pieces", "text_pieces", "whole_queries"]
 
 Piece = Callable[[], list[Block]]
 _ROWS = 1 << 18  # of a table in one piece
@@ -181,14 +181,12 @@ def table_pieces(sheets: Iterable[Sheet]) -> Iterator[Piece]:
     for sheet in sheets:
         if not len(sheet):
             continue
-        query, start, large = sheet.query_teller(), 0, len(sheet) >= _ROWS
+        query, start = sheet.query_teller(), 0
         while start < len(sheet):
-            # small pieces at first, so that there is something for every core; where large tables meet, a piece takes
-            # little of both, because it is copied
-            size = max(_ROWS >> 5 if large and held and not start else min(_ROWS, max(_ROWS >> 3, seen >> 2)), 1)
+            # small pieces at first, so that there is something for every core
+            size = min(_ROWS, max(_ROWS >> 3, seen >> 2, 1))
             end = min(start + (size - rows if rows < size else size), len(sheet))
-            full = rows + end - start >= size or (large and end == len(sheet))
-            cut = _last_stretch(query, start, end) if full else start
+            cut = _last_stretch(query, start, end) if rows + end - start >= size else start
             if cut > start or (rows >= size and query(start) != last):
                 yield _of_sheets([*held, sheet.slice(start, cut - start)] if cut > start else held)
                 seen += rows + cut - start
@@ -202,6 +200,55 @@ def table_pieces(sheets: Iterable[Sheet]) -> Iterator[Piece]:
 
 def _of_sheets(sheets: list[Sheet]) -> Piece:
     return lambda: [type(sheets[0]).together(sheets).block()]
+
+
+def whole_queries(sheet: Sheet) -> tuple[list[Piece], list[Block]]:
+    """Pieces of the queries that are whole in a part of a table; the rows of its first and its last one are copied."""
+    if not len(sheet):
+        return [], []
+    query = sheet.query_teller()
+    start, last = _first_stretch(query, len(sheet)), _last_stretch(query, 0, len(sheet))
+    if start > last:  # one query all through
+        return [], [sheet.block().compact()]
+    edges = [sheet.slice(0, start).block().compact(), sheet.slice(last, len(sheet) - last).block().compact()]
+    pieces = []
+    while start < last:
+        cut = end = start
+        while cut == start:
+            end = min(end + _ROWS, last)
+            cut = end if end == last else _last_stretch(query, start, end)
+        pieces.append(_of_sheets([sheet.slice(start, cut - start)]))
+        start = cut
+    return pieces, edges
+
+
+def seams(edges: Iterable[list[Block]]) -> Iterator[Piece]:
+    """Pieces of the first and last queries of the parts of a table: the last of a part may be the first of the next."""
+    held: list[Block] = []
+    for blocks in edges:
+        held += blocks[:1]
+        if len(blocks) > 1 and sum(map(len, held)) >= _ROWS:
+            yield partial(_joined, held)
+            held = []
+        held += blocks[1:]
+    if held:
+        yield partial(_joined, held)
+
+
+def _joined(blocks: list[Block]) -> list[Block]:
+    return [Block.together(blocks)]
+
+
+def _first_stretch(query: Callable[[int], object], end: int) -> int:
+    """Where the rows of the first query end, found by halving."""
+    low, high, first = 1, end, query(0)
+    while low < high:
+        middle = (low + high) // 2
+        if query(middle) == first:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 def _last_stretch(query: Callable[[int], object], start: int, end: int) -> int:

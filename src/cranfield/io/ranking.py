@@ -17,8 +17,9 @@ from cranfield.io.block import Block
 from cranfield.io.columns import clip
 from cranfield.io.dicts import join_dict
 from cranfield.io.judgments import Judgments, mark_known, prepare, prepare_dict
-from cranfield.io.pieces import in_order, join_rows, reuse_memory
+from cranfield.io.pieces import join_rows, reuse_memory
 from cranfield.io.rows import open_rows
+from cranfield.io.threads import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable

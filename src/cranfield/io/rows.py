@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
 from cranfield.io.lines import cut_lines, locate
-from cranfield.io.pieces import in_order
 from cranfield.io.queries import table_pieces, text_pieces
 from cranfield.io.sniff import recognise
 from cranfield.io.source import Source
+from cranfield.io.threads import in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     import pyarrow as pa
 
@@ -38,6 +38,8 @@ class Rows:
     """The fields of a line of plain text, for messages."""
     sheets: Callable[[], Iterable[Sheet]] = list
     """The same rows as tables, from all inputs but plain text."""
+    packed: Callable[[], Sequence[Callable[[], Sheet]]] = tuple
+    """What unpacks each of the same sheets, where that can be done by itself and is worth it."""
 
     @classmethod
     def of_sheets(
@@ -125,10 +127,11 @@ def _from_source(
         return Rows.of_tables(
             source.name, kind, lambda: read_json(source, found, kind, columns), source.describe, where
         )
-    from cranfield.io.tables import read_table  # noqa: PLC0415
+    from cranfield.io.tables import packed_groups, read_table  # noqa: PLC0415
 
     where = _lines_of(source, skip=found.skip + 1, comments=False) if found.name in ("csv", "tsv") else None
-    return Rows.of_sheets(source.name, lambda: read_table(source, found, kind, columns), source.describe, where)
+    rows = Rows.of_sheets(source.name, lambda: read_table(source, found, kind, columns), source.describe, where)
+    return replace(rows, packed=lambda: packed_groups(source, kind, columns)) if found.name == "parquet" else rows
 
 
 def _lines_of(source: Source, *, skip: int = 0, comments: bool = True) -> Callable[[list[int]], list[int | None]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from functools import partial
-from itertools import accumulate, chain
+from itertools import accumulate
 from threading import local
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +16,8 @@ import pyarrow.parquet as pq
 from cranfield.errors import InputError
 from cranfield.io.columns import choose_columns, shorten
 from cranfield.io.lines import locate
-from cranfield.io.pieces import in_order
 from cranfield.io.sheets import BROKEN, Sheet
+from cranfield.io.threads import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -25,10 +25,11 @@ if TYPE_CHECKING:
     from cranfield.io.sniff import Format
     from cranfield.io.source import Source
 
-__all__ = ["from_arrow", "read_table"]
+__all__ = ["from_arrow", "packed_groups", "read_table"]
 
 _GATHERED = 1 << 19  # rows
 _BATCHES = 1 << 12
+_LARGE = 1 << 16  # rows of a group that is worth the care of being unpacked by itself
 _BLOCK = 16 << 20  # pyarrow needs every row to fit into one block
 
 
@@ -50,12 +51,20 @@ def from_arrow(data: Any, kind: str, name: str, columns: Mapping[str, str] | Non
 def read_table(source: Source, form: Format, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[Sheet]:
     """Sheets from CSV, TSV, Parquet or Arrow."""
     if form.name == "parquet":
-        return _read_parquet(source, kind, columns)
+        return in_order(lambda unpack: unpack(), _groups(source, kind, columns)[0], ahead=1)
     return _read_arrow(source, kind, columns) if form.name == "arrow" else _read_csv(source, kind, form, columns)
 
 
-def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[Sheet]:
-    """Sheets from a Parquet file; only the needed columns are decoded."""
+def packed_groups(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> list[Callable[[], Sheet]]:
+    """What unpacks each row group of a Parquet file, on any thread; none if they are small."""
+    groups, rows = _groups(source, kind, columns)
+    return groups if rows >= _LARGE * len(groups) else []
+
+
+def _groups(
+    source: Source, kind: str, columns: Mapping[str, str] | None = None
+) -> tuple[list[Callable[[], Sheet]], int]:
+    """What unpacks each row group of a Parquet file, and their rows; only the needed columns are decoded."""
     damaged = partial(_damaged, source.name, "Parquet")
     try:
         data = _bytes(source)
@@ -76,7 +85,7 @@ def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None =
 
     firsts, own = [0, *accumulate(sizes)], local()
 
-    def decode(at: int) -> list[Sheet]:
+    def unpack(at: int) -> Sheet:
         try:
             # a reader for each thread; it need not read ahead, because the bytes are in memory
             if not hasattr(own, "reader"):
@@ -85,9 +94,9 @@ def _read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None =
             _validate(table)
         except BROKEN as error:
             raise damaged(error) from None
-        return list(_sheets([table], schema, source.name, kind, columns, firsts[at], damaged))
+        return next(_sheets([table], schema, source.name, kind, columns, firsts[at], damaged))
 
-    return chain.from_iterable(in_order(decode, (at for at, size in enumerate(sizes) if size), ahead=1))
+    return [partial(unpack, at) for at, size in enumerate(sizes) if size], sum(sizes)
 
 
 def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[Sheet]:

@@ -1,0 +1,170 @@
+"""Work on all cores: the same for many things, with the results in their order."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from itertools import chain
+from queue import SimpleQueue
+from threading import Condition, Lock, Semaphore, Thread, local
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable
+
+__all__ = ["cores", "in_order", "opened_in_order"]
+
+_share = local()  # between how many threads the cores are shared
+
+Given = TypeVar("Given")
+Made = TypeVar("Made")
+_Promise = SimpleQueue[tuple[Made, None] | tuple[None, BaseException]]
+
+
+def in_order(
+    work: Callable[[Given], Made], items: Iterable[Given], threads: int | None = None, ahead: int | None = None, *,
+    sharing: bool = False,
+) -> Generator[Made]:  # fmt: skip
+    """`map` on several threads, with only a few results waiting: `ahead` of them, or two for each thread.
+
+    With `sharing`, the work of each thread leaves its share of the cores to the others when it calls this again.
+
+    The threads also take turns at fetching the next item: with one more thread for that, they would be more than there
+    are cores, and the one that is put to sleep may be the one for which the others wait.
+    """
+    threads = threads or cores()
+    iterator = iter(items)
+    first, second = next(iterator, None), next(iterator, None)
+    if second is None or threads == 1:
+        # a single piece: starting threads would cost more than it saves
+        yield from (work(item) for item in (first, second) if item is not None)
+        yield from map(work, iterator)
+        return
+    made: SimpleQueue[_Promise[Made] | None] = SimpleQueue()
+    room = Semaphore(threads + (threads if ahead is None else ahead))
+    turn, rest, over = Lock(), chain((first, second), iterator), False
+
+    def run() -> None:
+        nonlocal over
+        _share.threads = threads if sharing else 1
+        while True:
+            room.acquire()
+            promise: _Promise[Made] = SimpleQueue()
+            with turn:
+                if over:
+                    return
+                try:
+                    item = next(rest)
+                except StopIteration:
+                    over = True
+                    made.put(None)
+                    return
+                except BaseException as error:  # noqa: BLE001 (it is raised where the result is asked for)
+                    over = True
+                    promise.put((None, error))
+                    made.put(promise)
+                    return
+                made.put(promise)  # its place in the line
+            _keep(promise, work, item)  # type: ignore[arg-type]
+
+    team = [Thread(target=run, daemon=True) for _ in range(threads)]
+    for each in team:
+        each.start()
+    try:
+        while (promise := made.get()) is not None:
+            yield _kept(promise)
+            room.release()
+    finally:
+        over = True
+        room.release(threads)
+        for each in team:
+            each.join()
+
+
+def cores() -> int:
+    """How many cores this thread may use."""
+    found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(found // getattr(_share, "threads", 1), 1)
+
+
+def opened_in_order(
+    opening: Callable[[int], Iterable[Given]], work: Callable[[Given], Made], count: int, threads: int | None = None
+) -> Generator[Made]:
+    """`work` on all that `opening` makes of the numbers below `count`.
+
+    Whoever opened something works on it too, because then its memory serves for the next opening; all others cost a
+    third more. Only who has nothing left to open takes over from others, and so that there is something to take over,
+    the last ones are opened early.
+    """
+    threads = threads or cores()
+    if threads == 1:
+        for at in range(count):
+            yield from map(work, opening(at))
+        return
+    opened: list[SimpleQueue[tuple[list[_Promise[Made]], BaseException | None]]] = [SimpleQueue() for _ in range(count)]
+    left, busy, over = deque(range(count)), 0, False
+    change = Condition()
+    stocks: list[deque[tuple[Given, _Promise[Made]]]] = [deque() for _ in range(threads)]
+
+    def unpack(at: int, own: deque[tuple[Given, _Promise[Made]]]) -> None:
+        nonlocal busy
+        found: list[tuple[Given, _Promise[Made]]] = []
+        try:
+            found = [(item, SimpleQueue()) for item in opening(at)]
+            opened[at].put(([promise for _, promise in found], None))
+        except BaseException as error:  # noqa: BLE001 (it is raised where the result is asked for)
+            opened[at].put(([], error))
+        with change:
+            own.extend(found)
+            busy -= 1
+            change.notify_all()
+
+    def run(own: deque[tuple[Given, _Promise[Made]]]) -> None:
+        nonlocal busy
+        while True:
+            with change:
+                while not (over or left or any(stocks)) and busy:
+                    change.wait()
+                opens = bool(left) and (not own or len(left) < threads)
+                stock = own or next(filter(None, stocks), own)
+                if over or not (opens or stock):
+                    return
+                busy += opens
+                job = left.popleft() if opens else stock.popleft()
+            if isinstance(job, int):
+                unpack(job, own)
+            else:
+                _keep(job[1], work, job[0])
+            del job  # or its memory would wait for the next one
+
+    team = [Thread(target=run, args=(stock,), daemon=True) for stock in stocks]
+    for each in team:
+        each.start()
+    try:
+        for queue in opened:
+            promises, error = queue.get()
+            if error is not None:
+                raise error
+            yield from map(_kept, promises)
+    finally:
+        with change:
+            over = True
+            change.notify_all()
+        for each in team:
+            each.join()
+
+
+def _keep(promise: _Promise[Made], work: Callable[[Given], Made], item: Given) -> None:
+    """Do the work and keep what comes out of it, also what goes wrong."""
+    try:
+        promise.put((work(item), None))
+    except BaseException as error:  # noqa: BLE001 (it is raised where the result is asked for)
+        promise.put((None, error))
+
+
+def _kept(promise: _Promise[Made]) -> Made:
+    """What came out of the work, as soon as it is done."""
+    result, error = promise.get()
+    if error is not None:
+        raise error
+    return result  # type: ignore[return-value]
