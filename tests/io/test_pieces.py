@@ -499,3 +499,18 @@ def test_groups_of_a_parquet_file_are_unpacked_by_themselves(group, codes, tmp_p
     mixed = many_groups().take(np.random.default_rng(1).permutation(400))
     pq.write_table(mixed, tmp_path / "mixed.parquet", row_group_size=group, use_dictionary=codes)
     assert (evaluate(ranking(qrels, tmp_path / "mixed.parquet"), ["AP"])["AP"].values == expected).all()
+
+
+@pytest.mark.parametrize("part", ["query", "doc"])
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.string_view(), "dictionary", "in dictionary"])
+@pytest.mark.parametrize("wrong", ["", None])
+def test_empty_and_missing_ids_are_refused_in_every_kind_of_text(part, kind, wrong):
+    names = pa.array(["a", "b", wrong, "c"])
+    if kind == "in dictionary":  # the number is there, what it stands for is missing
+        names = pa.DictionaryArray.from_arrays(pa.array([0, 1, 2, 3]), names)
+    else:
+        names = names.dictionary_encode() if kind == "dictionary" else names.cast(kind)
+    columns = {"query": pa.array(["q1"] * 4), "doc": pa.array(["d1", "d2", "d3", "d4"]), "score": pa.array([4.0] * 4)}
+    table = pa.table(columns | {part: names})
+    with pytest.raises(InputError, match=rf"row 3: the {part} is (empty|missing)"):
+        ranking(QRELS, table)

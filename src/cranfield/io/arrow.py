@@ -97,10 +97,13 @@ def plain_block(table: pa.Table, value: str, *, trusted: bool) -> Block | None:
 
 def _plain_ids(values: pa.Array, trusted: bool) -> Ids | None:  # noqa: FBT001 (its caller names it)
     """Ids over the memory of an array; None where they are no text or one of them is empty, or may be damaged."""
-    if not _is_string(values.type):
-        return _viewed(values) if trusted and values.type == pa.string_view() and len(values) else None
-    ids = _ids(values) if trusted else _sound_ids(values)
-    return ids if ids is not None and len(ids) and ids.length.min() > 0 else None
+    if values.null_count or not len(values):
+        return None
+    if _is_string(values.type):
+        ids = _ids(values) if trusted else _sound_ids(values)
+    else:
+        ids = _viewed(values) if trusted and values.type == pa.string_view() else None
+    return ids if ids is not None and ids.length.min() > 0 else None
 
 
 def teller(values: pa.Array | pa.ChunkedArray) -> Callable[[int], object]:

@@ -56,7 +56,9 @@ def read_table(source: Source, form: Format, kind: str, columns: Mapping[str, st
 
 
 def packed_groups(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> list[Callable[[], Sheet]]:
-    """What unpacks each row group of a Parquet file, on any thread; none if they are small."""
+    """What unpacks each row group of a Parquet file, on any thread; none if they are small or not in a file."""
+    if not _is_mapped(source):
+        return []  # or it would be decompressed twice
     groups, rows = _groups(source, kind, columns)
     return groups if rows >= _LARGE * len(groups) else []
 
@@ -223,11 +225,15 @@ def _stripped(table: pa.Table) -> pa.Table:
 
 def _bytes(source: Source) -> Callable[[], pa.BufferReader | pa.MemoryMappedFile]:
     """What opens the bytes for each reader anew; they are mapped, or decompressed once."""
-    if source.path is not None and source.compression is None:
+    if _is_mapped(source):
         source.hash_aside()
         return lambda: pa.memory_map(str(source.path))
     held = pa.py_buffer(b"".join(source.blocks()))
     return lambda: pa.BufferReader(held)
+
+
+def _is_mapped(source: Source) -> bool:
+    return source.path is not None and source.compression is None
 
 
 def _guarded(tables: Iterable[pa.Table], damaged: Callable[[Exception], InputError]) -> Iterator[pa.Table]:

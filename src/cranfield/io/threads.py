@@ -92,9 +92,9 @@ def opened_in_order(
 ) -> Generator[Made]:
     """`work` on all that `opening` makes of the numbers below `count`.
 
-    Whoever opened something works on it too, because then its memory serves for the next opening; all others cost a
-    third more. Only who has nothing left to open takes over from others, and so that there is something to take over,
-    the last ones are opened early.
+    Whoever opened something works on it too: the memory that it lets go then serves for the next opening, which saves a
+    third of the time. Only who has nothing left to open takes over from others, and so that there is something to take
+    over, the last ones are opened early.
     """
     threads = threads or cores()
     if threads == 1:
