@@ -3,6 +3,7 @@
 import gzip
 import json
 
+import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cranfield import Policy, evaluate, ranking
-from cranfield.io import source
+from cranfield.io import queries, source, tables
 
 MEASURES = ["AP", "nDCG@5", "RR", "P@3", "Bpref", "infAP", "ERR@5", "RBP(p=0.5)", "R@5", "Judged@5", "Success@2"]
 TIES = ["docid-desc", "docid-asc", "input"]
@@ -71,8 +72,16 @@ def every_way(run, folder, draw_order):
     yield "table", as_table(rows), False
     yield "mixed text", as_text(mixed), True
     yield "mixed table", as_table(mixed), True
-    pq.write_table(as_table(rows), folder / "run.parquet")
+    pq.write_table(as_table(rows), folder / "run.parquet", row_group_size=9)
     yield "parquet", folder / "run.parquet", False
+    yield "parquet in memory", (folder / "run.parquet").read_bytes(), False
+    pq.write_table(as_table(mixed), folder / "mixed.parquet", row_group_size=9)
+    yield "mixed parquet", folder / "mixed.parquet", True
+    with pa.OSFile(str(folder / "run.arrow"), "wb") as sink, pa.ipc.new_file(sink, as_table(rows).schema) as writer:
+        writer.write_table(as_table(rows), max_chunksize=7)
+    yield "arrow", folder / "run.arrow", False
+    yield "polars", pl.DataFrame(as_table(rows)), False
+    yield "codes", as_table(rows).set_column(0, "query", as_table(rows)["query"].dictionary_encode()), False
     lines = [json.dumps({"query": query, "doc": doc, "score": score}) for query, doc, score in rows]
     yield "jsonl", "\n".join(lines).encode(), False
     yield "json", json.dumps(run).encode(), False
@@ -84,6 +93,8 @@ def every_way(run, folder, draw_order):
 @given(run=runs, qrels=judgments, data=st.data())
 def test_all_ways_in_give_identical_values(run, qrels, data, ties, block, tmp_path, monkeypatch):
     monkeypatch.setattr(source, "BLOCK", block)
+    monkeypatch.setattr(queries, "_ROWS", block >> 3)
+    monkeypatch.setattr(tables, "_LARGE", 1 if block == 64 else 1 << 16)  # row groups by themselves or one by one
     if not set(run) & set(qrels):
         return
     scores_as = data.draw(st.sampled_from(["float64", "float32"]))
