@@ -43,6 +43,14 @@ def test_a_batch_is_asked_for_in_a_sentence():
     assert refusal(InputError, explain, RUN, "RR", "q1") == f"explain: {message}"
 
 
+def test_what_is_no_measure_is_refused_in_a_sentence():
+    batch = ranking(QRELS, RUN)
+    for wrong in (5, [5], None):
+        shown = 5 if wrong == [5] else wrong
+        assert refusal(MeasureError, evaluate, batch, wrong) == f"a measure must be text or a measure, not {shown}"
+    assert refusal(MeasureError, evaluate, batch, "zzzz") == "unknown measure 'zzzz'; `cranfield measures` lists all"
+
+
 def test_groups_may_be_a_path_and_are_in_the_signature(tmp_path):
     path = tmp_path / "groups.tsv"
     path.write_text("q1\tlong\nq2\tshort\n")

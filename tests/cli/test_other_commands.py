@@ -25,6 +25,17 @@ def test_explain_ends_at_the_value(cranfield, files):
     assert lines[-2].startswith("cranfield ")
 
 
+def test_explain_takes_one_option_m(cranfield, files):
+    outcome = cranfield("explain", files / "qrels.txt", files / "a.run", "-m", "P@5", "-m", "AP", "--query", "q1")
+    assert "explain takes one measure at a time, not P@5 and AP" in outcome.err
+
+
+def test_missing_columns_are_named_as_options(cranfield, files):
+    (files / "a.csv").write_text("frage,antwort,wert\nq1,d1,2\n")
+    outcome = cranfield("eval", files / "qrels.txt", files / "a.csv", "-m", "AP")
+    assert outcome.err.strip().endswith("name them, as in --columns query=frage,doc=antwort,score=wert")
+
+
 def test_explain_says_how_an_undefined_value_counts(cranfield, files):
     (files / "none.txt").write_text("q1 0 d1 0\n")
     outcome = cranfield("explain", files / "none.txt", files / "a.run", "-m", "AP", "--query", "q1")

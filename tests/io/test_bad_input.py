@@ -219,7 +219,7 @@ WRONG = {
         b'{"a": "q", "b": 1}\n',
         (
             " line 1: has no column for the query and the doc and the score; there are a, b;"
-            " name it, as in columns={'query': 'a'}"
+            " name them, as in columns={'query': 'a', 'doc': 'b'}"
         ),
     ),
     "long line": (
@@ -254,9 +254,9 @@ def test_a_file_that_is_not_there_is_explained(tmp_path):
     empty.touch()
     assert refusal(missing, "run") == f"{missing}: there is no such file; check the path"
     assert refusal(tmp_path, "run") == f"{tmp_path}: is a directory; give a file"
-    assert refusal(empty, "run") == f"{empty}: is empty; expected at least one line"
+    assert refusal(empty, "run") == f"{empty}: is empty; check that it is the right file"
     empty.write_bytes(gzip.compress(b""))
-    assert refusal(empty, "run") == f"{empty}: is empty; expected at least one line"
+    assert refusal(empty, "run") == f"{empty}: is empty; check that it is the right file"
 
 
 @pytest.mark.parametrize("ending", [ending for ending in COMPRESSIONS if ending])

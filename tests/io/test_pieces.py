@@ -514,3 +514,45 @@ def test_empty_and_missing_ids_are_refused_in_every_kind_of_text(part, kind, wro
     table = pa.table(columns | {part: names})
     with pytest.raises(InputError, match=rf"row 3: the {part} is (empty|missing)"):
         ranking(QRELS, table)
+
+
+@pytest.mark.parametrize("large", [1, 1 << 16])
+@pytest.mark.parametrize("size", [4, 1 << 18])
+def test_rows_that_are_wrong_are_named_by_their_number(large, size, tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "_LARGE", large)
+    monkeypatch.setattr(queries, "_ROWS", size)
+    columns = {"query": [f"q{i // 9}" for i in range(90)], "doc": [f"d{i}" for i in range(90)], "score": [1.0] * 90}
+    twice = columns | {"doc": [f"d{60 if i == 57 else i}" for i in range(90)]}
+    infinite = columns | {"score": [float("inf") if i in (31, 70) else 1.0 for i in range(90)]}
+    for wrong, said in (
+        (twice, r"row 61: query q6 lists document d60 twice \(first in row 58\)"),
+        (infinite, "row 32: the score of document d31 is inf"),
+    ):
+        table = pa.table(wrong)
+        pq.write_table(table, tmp_path / "run.parquet", row_group_size=20)
+        for given_run in (table, tmp_path / "run.parquet", pl.DataFrame(table)):
+            with pytest.raises(InputError, match=said):
+                ranking(QRELS, given_run)
+    run: dict = {}
+    for query, doc, score in zip(*infinite.values(), strict=True):
+        run.setdefault(query, {})[doc] = score
+    with pytest.raises(InputError, match="the run: the score of document d31 is inf"):  # rows of a dict have no number
+        ranking(QRELS, run)
+
+
+def test_columns_that_are_missing_are_named_all_at_once():
+    table = pa.table({"frage": ["q1"], "antwort": ["d1"], "wert": [1.0]})
+    hint = r"name them, as in columns=\{'query': 'frage', 'doc': 'antwort', 'score': 'wert'\}"
+    with pytest.raises(InputError, match=hint):
+        ranking(QRELS, table)
+    with pytest.raises(InputError, match="has no column for the query; there are doc, score; add it to the file"):
+        ranking(QRELS, pa.table({"doc": ["d1"], "score": [1.0]}))
+    with pytest.raises(InputError, match=r"columns: must be a dict such as \{'query': 'topic'\}, not 'query=frage'"):
+        ranking(QRELS, table, columns="query=frage")
+
+
+def test_grades_that_look_like_scores_are_said():
+    run, qrels = {"q1": {"d1": 0.25, "d2": 3.5, "d3": 1.0}}, {"q1": {"d1": 1, "d2": 2}}
+    findings = {finding.kind: finding for finding in ranking(run, qrels).findings}
+    assert "2 grades with a fraction; are they the scores of a run?" in findings["fractional-grade"].message
+    assert "fractional-grade" not in {finding.kind for finding in ranking({"q1": {"d1": 0.5, "d2": 1}}, run).findings}

@@ -32,7 +32,15 @@ def _one_measure(text: str, rel: float | None) -> Measure:
 @click.command("explain", context_settings={"max_content_width": 100})
 @click.argument("qrels")
 @click.argument("run")
-@click.option("-m", "--measure", required=True, metavar="MEASURE", help="the measure to explain, such as nDCG@10")
+@click.option(
+    "-m",
+    "--measure",
+    "measures",
+    required=True,
+    multiple=True,
+    metavar="MEASURE",
+    help="the measure to explain, such as nDCG@10",
+)
 @click.option("--query", required=True, metavar="ID", help="the query to explain")
 @click.option("-l", "--rel", type=float, metavar="N", help="the lowest grade that counts as relevant  [default: 1]")
 @click.option(
@@ -40,7 +48,9 @@ def _one_measure(text: str, rel: float | None) -> Measure:
 )
 @input_options
 @policy_options
-def command(*, qrels: str, run: str, measure: str, query: str, rel: float | None, form: str, **options: Any) -> None:
+def command(
+    *, qrels: str, run: str, measures: tuple[str, ...], query: str, rel: float | None, form: str, **options: Any
+) -> None:
     """Show every step from one query's data to its value.
 
     The steps are those of the evaluation itself, told aloud.
@@ -48,7 +58,10 @@ def command(*, qrels: str, run: str, measure: str, query: str, rel: float | None
     policy = policy_from(options)
     columns = column_map(options.pop("columns"))
     formats = input_formats(options)
-    wanted = _one_measure(measure, rel)
+    if len(measures) > 1:
+        message = f"explain takes one measure at a time, not {' and '.join(measures)}"
+        raise click.UsageError(message)
+    wanted = _one_measure(measures[0], rel)
 
     from cranfield.core.evaluate import evaluate, explain  # noqa: PLC0415 (numpy is loaded only when it is needed)
     from cranfield.report.answer import answer_of  # noqa: PLC0415

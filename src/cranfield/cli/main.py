@@ -114,12 +114,17 @@ def _as_options(message: str) -> str:
 
     decisions = "|".join(each.name for each in fields(Policy))
     message = re.sub(r"^columns: ", "--columns: ", message)
-    message = re.sub(r"\bcolumns=\{'(\w+)': '?([^'}]*)'?\}", r"--columns \1=\2", message)
+    message = re.sub(r"\bcolumns=\{([^{}]*)\}", lambda found: "--columns " + _pairs(found[1]), message)
     return re.sub(
         rf"\b({decisions})='?([a-z][a-z0-9_-]*)'?",
         lambda found: f"--{found[1].replace('_', '-')} {found[2]}",
         message,
     )
+
+
+def _pairs(mapping: str) -> str:
+    """'query': 'a', 'doc': 'b' becomes query=a,doc=b."""
+    return ",".join(f"{role}={name}" for role, name in re.findall(r"'(\w+)': '?([^',]*)'?", mapping))
 
 
 def _fail(message: str, status: int) -> int:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cranfield.core.foreign import refusal, translated
 from cranfield.core.measure import Alias, Measure, families, registry
 from cranfield.errors import MeasureError, did_you_mean
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 __all__ = ["NICKNAMES", "parse", "parse_all", "trec_name"]
 
@@ -90,7 +88,7 @@ def parse(text: str | Measure, family: str | None = None) -> Measure:
 
 def parse_all(texts: Iterable[str | Measure] | str | Measure, family: str | None = None) -> list[Measure]:
     """The measures that the texts name, in order and each once; nicknames and lists such as `P.5,10` give several."""
-    listed = [texts] if isinstance(texts, str | Measure) else list(texts)
+    listed = list(texts) if isinstance(texts, Iterable) and not isinstance(texts, str) else [texts]
     found: dict[Measure, None] = {}
     for each in listed:
         if isinstance(each, Measure):
@@ -142,7 +140,8 @@ def _unknown(text: str, searched: tuple[str, ...]) -> MeasureError:
     if not _FORM.fullmatch(text.strip()):
         return MeasureError(f"cannot read {text!r} as a measure; write it like nDCG@10 or P(rel=2)@5")
     spellings = [entry.alias.name for each in searched for entry in _names(each).values()]
-    return MeasureError(f"unknown measure {name!r}{did_you_mean(name, [*spellings, *NICKNAMES])}")
+    hint = did_you_mean(name, [*spellings, *NICKNAMES]) or "; `cranfield measures` lists all"
+    return MeasureError(f"unknown measure {name!r}{hint}")
 
 
 def _find(text: str, family: str) -> tuple[_Name, str | None, str | None, str | None, str | None] | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from cranfield.errors import InputError, did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
 __all__ = ["ROLES", "choose_columns", "clip", "listed", "named_like", "shorten"]
 
@@ -83,6 +84,8 @@ def _named(names: Sequence[str], role: str, name: str, source: str) -> int:
 
 
 def _given(columns: Mapping[str, str] | None, kind: str) -> dict[str, str]:
+    if not isinstance(columns or {}, Mapping):
+        raise InputError(f"columns: must be a dict such as {{'query': 'topic'}}, not {columns!r:.60}")
     given = dict(columns or {})
     # one mapping may describe both files, so the roles of the other kind pass
     every = {role for roles in ROLES.values() for role in roles}
@@ -114,10 +117,13 @@ def _require(chosen: Mapping[str, int], names: Sequence[str], kind: str, source:
     if value not in chosen and "rank" not in chosen:
         missing.append(value)
     if missing:
-        free = next((name for at, name in enumerate(names) if at not in chosen.values()), names[0] if names else "name")
+        free = [name for at, name in enumerate(names) if at not in chosen.values()]
+        them = "it" if len(missing) == 1 else "them"
+        # the likely names are not known, so each missing one gets the next that is free
+        example = dict(zip(missing, free, strict=False))
         raise InputError(
-            f"has no column for the {' and the '.join(missing)}; there are {listed(names)};"
-            f" name it, as in columns={{{missing[0]!r}: {free!r}}}",
+            f"has no column for the {' and the '.join(missing)}; there are {listed(names)}; "
+            + (f"name {them}, as in columns={example}" if example else f"add {them} to the file"),
             source=source,
         )
 

@@ -27,17 +27,32 @@ if TYPE_CHECKING:
     from cranfield.io.ids import Ids
     from cranfield.io.judgments import Judgments
 
-__all__ = ["Columns", "Part", "RowError", "by_number", "join"]
+__all__ = ["Columns", "Part", "Place", "RowError", "by_number", "join"]
 
 _LONG = 64  # documents a query, from which on queries are sorted one by one
 
 
 class RowError(Exception):
-    """Something is wrong with rows of a piece; `tell` makes the error once their lines are known."""
+    """Something is wrong with rows of a piece; `tell` makes the error once it is known where in the input they are."""
 
-    def __init__(self, rows: list[int], tell: Callable[[list[int | None]], InputError]) -> None:
+    def __init__(self, rows: list[int], tell: Callable[[list[Place]], InputError]) -> None:
         super().__init__(rows)
         self.rows, self.tell = rows, tell
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something is in an input: on a line of a text, in a row of a table, or somewhere."""
+
+    line: int | None = None
+    row: int | None = None
+
+    def error(self, what: str, source: str, kind: type[InputError] = InputError) -> InputError:
+        """What is wrong here."""
+        return kind(what if self.row is None else f"row {self.row}: {what}", source=source, line=self.line)
+
+    def __str__(self) -> str:
+        return "" if self == Place() else f"on line {self.line}" if self.row is None else f"in row {self.row}"
 
 
 @dataclass
@@ -201,7 +216,7 @@ class _Piece:
                 f"the score of document {self._id(row)} is {self.score[row]}; scores must be finite numbers"
                 " (nonfinite=sort keeps them, nan last)"
             )
-            raise RowError([row], lambda lines: InputError(what, source=self.name, line=lines[0]))
+            raise RowError([row], lambda places: places[0].error(what, self.name))
         self.tally["nonfinite"] += len(odd)
         # places in the order of all scores stand for the scores, so that nan comes after minus infinity
         _, place = np.unique(self.score, return_inverse=True)
@@ -241,10 +256,10 @@ class _Piece:
     def _twice(self, second: int, first: int) -> RowError:
         query, doc = clip(self.gold.queries[int(self.query[second])]), self._id(second)
 
-        def tell(lines: list[int | None]) -> InputError:
-            again = "" if lines[0] is None else f" (first on line {lines[0]})"
+        def tell(places: list[Place]) -> InputError:
+            again = f" (first {places[0]})" if str(places[0]) else ""
             what = f"query {query} lists document {doc} twice{again}; remove one or choose duplicates=first, last or"
-            return DuplicateError(f"{what} best", source=self.name, line=lines[1])
+            return places[1].error(f"{what} best", self.name, DuplicateError)
 
         return RowError(self._read_at(np.array([first, second])).tolist(), tell)
 

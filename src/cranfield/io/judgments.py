@@ -264,6 +264,9 @@ def _decide(
             text = f"{name}: {counted(len(fraction), 'grades')} with a fraction cut to whole numbers"
             findings.append(Finding("fractional-grade", len(fraction), text, "warning"))
             grade = np.trunc(grade)
+        elif 2 * len(fraction) > len(grade):
+            text = f"{name}: {counted(len(fraction), 'grades')} with a fraction; are they the scores of a run?"
+            findings.append(Finding("fractional-grade", len(fraction), text, "warning"))
     return (np.maximum(grade, 0.0) if policy.negative == "zero" else grade), findings
 
 

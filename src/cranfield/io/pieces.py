@@ -16,7 +16,7 @@ from cranfield.io.shuffled import Deck, deal, join_decks
 from cranfield.io.threads import in_order, opened_in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Sequence
 
     from numpy.typing import NDArray
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from cranfield.io.judgments import Judgments
     from cranfield.io.queries import Piece
     from cranfield.io.rows import Rows
+    from cranfield.io.sheets import Sheet
 
 _Joined = tuple["Part | None", int] | None  # what became of a piece, and its rows
 __all__ = ["join_rows", "reuse_memory"]
@@ -36,7 +37,16 @@ def join_rows(rows: Rows, gold: Judgments, policy: Policy) -> list[Part]:
     """Join a run piece by piece; it is read a second time, whole, if its queries are interleaved."""
     reuse_memory()
     gold.get_ready()
+    packed = rows.packed()
+    if packed:
+        try:
+            return _join(rows, gold, policy, packed)
+        except RowError:
+            pass  # which row is the first that is wrong, and its number, the pieces tell in their order
+    return _join(rows, gold, policy)
 
+
+def _join(rows: Rows, gold: Judgments, policy: Policy, packed: Sequence[Callable[[], Sheet]] = ()) -> list[Part]:
     def work(piece: Piece) -> _Joined:
         columns = _columns(piece, gold)
         if columns is None:
@@ -49,7 +59,7 @@ def join_rows(rows: Rows, gold: Judgments, policy: Policy) -> list[Part]:
     seen = np.zeros(len(gold.queries), bool)
     first_row = 0
     try:
-        with closing(_on_all_cores(rows, work)) as joined:
+        with closing(_unpacked(packed, work) if packed else in_order(work, rows.pieces())) as joined:
             for part, count in filter(None, joined):
                 if part is None or seen[part.query].any():
                     break  # a query came back after another one: its rows are not together
@@ -61,18 +71,13 @@ def join_rows(rows: Rows, gold: Judgments, policy: Policy) -> list[Part]:
         first_row = 0
         return _join_shuffled(rows, gold, policy)
     except RowError as error:
-        lines: list[int | None] = [None] * len(error.rows)
-        if rows.where is not None:
-            lines = rows.where([first_row + row for row in error.rows])
-        raise error.tell(lines) from None
+        if packed:
+            raise
+        raise error.tell(rows.places([first_row + row for row in error.rows])) from None
 
 
-def _on_all_cores(rows: Rows, work: Callable[[Piece], _Joined]) -> Generator[_Joined]:
-    """The work on all pieces; those of packed tables are unpacked by whoever works on them."""
-    packed = rows.packed()
-    if not packed:
-        yield from in_order(work, rows.pieces())
-        return
+def _unpacked(packed: Sequence[Callable[[], Sheet]], work: Callable[[Piece], _Joined]) -> Generator[_Joined]:
+    """The work on all pieces of packed tables, which are unpacked by whoever works on them."""
     edges: list[list[Block]] = [[] for _ in packed]
 
     def unpack(at: int) -> list[Piece]:

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
+from cranfield.io.join import Place
 from cranfield.io.lines import cut_lines, locate
 from cranfield.io.queries import table_pieces, text_pieces
 from cranfield.io.sniff import recognise
@@ -38,6 +39,8 @@ class Rows:
     """The fields of a line of plain text, for messages."""
     sheets: Callable[[], Iterable[Sheet]] = list
     """The same rows as tables, from all inputs but plain text."""
+    numbered: bool = False
+    """Whether its rows have numbers that people know."""
     packed: Callable[[], Sequence[Callable[[], Sheet]]] = tuple
     """What unpacks each of the same sheets, where that can be done by itself and is worth it."""
 
@@ -47,7 +50,7 @@ class Rows:
         where: Callable[[list[int]], list[int | None]] | None = None,
     ) -> Rows:  # fmt: skip
         """Rows that come as tables."""
-        return cls(name, lambda: table_pieces(sheets()), describe, where, sheets=sheets)
+        return cls(name, lambda: table_pieces(sheets()), describe, where, sheets=sheets, numbered=where is None)
 
     @classmethod
     def of_tables(
@@ -57,13 +60,20 @@ class Rows:
         """Rows that come as uniform tables."""
         from cranfield.io.sheets import Sheet  # noqa: PLC0415 (plain text needs no Arrow)
 
-        return cls.of_sheets(
+        made = cls.of_sheets(
             name, lambda: (Sheet(table, name, kind, ready=True) for table in tables()), describe, where
         )
+        return replace(made, numbered=False)
 
     def tables(self) -> Iterable[pa.Table]:
         """All rows of an input that comes as tables, uniform."""
         return in_order(lambda sheet: sheet.uniform(), self.sheets())
+
+    def places(self, rows: list[int]) -> list[Place]:
+        """Where some rows are, as people know it."""
+        if self.where is not None:
+            return [Place(line=line) for line in self.where(rows)]
+        return [Place(row=row + 1) if self.numbered else Place() for row in rows]
 
     def example(self, among: Mapping[str, Any]) -> str:
         """A document id of the input, if possible of one of the given queries."""

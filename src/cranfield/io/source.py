@@ -60,7 +60,7 @@ class Source:
             self.name = name or str(getattr(what, "name", "stream"))
             self._memory = read.encode() if isinstance(read, str) else bytes(read)
         if self._memory == b"":
-            raise self._error("is empty; expected at least one line")
+            raise self._error("is empty; check that it is the right file")
         if self.hashed == "later" and self._memory is not None:
             self.hashed = "now"  # or the bytes would have to be kept
         with self._raw() as raw:
@@ -72,7 +72,7 @@ class Source:
             if path.is_dir():
                 raise self._error("is a directory; give a file")
             if path.is_file() and path.stat().st_size == 0:
-                raise self._error("is empty; expected at least one line")
+                raise self._error("is empty; check that it is the right file")
             if not path.is_file():  # a named pipe or <(command): read once and keep
                 with path.open("rb") as stream:
                     self._memory = stream.read()
@@ -164,7 +164,7 @@ class Source:
         """The first decompressed bytes."""
         for block in self.blocks(size):
             return block
-        raise self._error("is empty; expected at least one line")
+        raise self._error("is empty; check that it is the right file")
 
     @property
     def sha256(self) -> str:

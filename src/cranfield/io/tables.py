@@ -258,7 +258,8 @@ def _nested(kind: pa.DataType) -> bool:
 
 
 def _damaged(name: str, what: str, error: Exception) -> InputError:
-    return InputError(f"is not a whole {what} table ({_first(error)}); write or copy it again", source=name)
+    why = "its end is missing" if "magic bytes" in str(error) else _first(error)
+    return InputError(f"is not a whole {what} table ({why}); write or copy it again", source=name)
 
 
 def _first(error: Exception) -> str:
