@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 
 from cranfield.errors import InputError
-from cranfield.io.block import Block
+from cranfield.io.block import NO_RANK, Block
 from cranfield.io.jsonl import from_dict
 from cranfield.io.rows import open_rows
 from cranfield.io.sniff import recognise
@@ -84,7 +84,7 @@ def test_a_table_with_ranks_only_is_ordered_by_them():
 def test_ranks_are_left_out_where_one_is_no_number_because_scores_decide():
     for data in (b"q Q0 a - 2 t\nq Q0 b 2 1 t\n", b"qid,docid,rank,score\nq,a,x,2\nq,b,2,1\n"):
         assert rows_of(data, "run") == [("q", "a", 2.0), ("q", "b", 1.0)]
-        assert block_of(data, "run").rank is None
+        assert block_of(data, "run").rank.tolist() == [NO_RANK, 2]
 
 
 def test_nan_and_infinities_are_passed_on():

@@ -20,7 +20,7 @@ from cranfield import InputError, Policy, evaluate, ranking
 from cranfield.errors import DuplicateError
 from cranfield.io import pieces as reading
 from cranfield.io import queries, source, tables
-from cranfield.io.arrow import block_of
+from cranfield.io.arrow import block_of, flat
 from cranfield.io.join import Columns
 from cranfield.io.rows import open_rows
 from cranfield.io.sheets import Sheet
@@ -556,3 +556,110 @@ def test_grades_that_look_like_scores_are_said():
     findings = {finding.kind: finding for finding in ranking(run, qrels).findings}
     assert "2 grades with a fraction; are they the scores of a run?" in findings["fractional-grade"].message
     assert "fractional-grade" not in {finding.kind for finding in ranking({"q1": {"d1": 0.5, "d2": 1}}, run).findings}
+
+
+def test_no_thread_goes_on_after_a_mistake(tmp_path, monkeypatch):
+    monkeypatch.setattr(queries, "_ROWS", 16)
+    docs = ["" if i == 30 else f"d{i % 7}" for i in range(400)]
+    table = many_groups().set_column(1, "doc", pa.array(docs))
+    pq.write_table(table, tmp_path / "run.parquet", row_group_size=13)
+    before, kept = threading.active_count(), []
+    for large in (1, 1 << 16):
+        monkeypatch.setattr(tables, "_LARGE", large)
+        with pytest.raises(InputError, match="row 31: the doc is empty") as caught:
+            ranking(QRELS, tmp_path / "run.parquet")
+        kept.append(caught)  # with its traceback, which would keep iterators alive
+        assert threading.active_count() == before
+
+
+def test_lines_are_right_behind_queries_without_judgments():
+    table = b"query,doc,score\n" + b"".join(b"x,d%d,1\n" % i for i in range(5)) + b"q1,d1,2\nq1,d2,nan\n"
+    text = b"x Q0 d1 1 1 t\nx Q0 d2 2 0 t\nq1 Q0 d1 1 nan t\nq2 Q0 d1 1 1 t\n"
+    for run, line in ((table, 8), (text, 3)):
+        with pytest.raises(InputError, match=f"line {line}: the score of document d. is nan"):
+            ranking(QRELS, run)
+
+
+def test_a_dictionary_that_chunks_share_is_not_made_again():
+    known = pa.array([f"d{i}" for i in range(3000)])
+    chunks = [
+        pa.DictionaryArray.from_arrays(pa.array(range(at, at + 10), pa.int32()), known) for at in range(0, 3000, 10)
+    ]
+    whole = flat(pa.chunked_array(chunks))
+    assert whole.dictionary.buffers()[2].address == known.buffers()[2].address
+    assert whole.to_pylist() == known.to_pylist()
+    apart = [pa.DictionaryArray.from_arrays(each.indices, pa.array(known.to_pylist())) for each in chunks]
+    assert flat(pa.chunked_array(apart)).type == pa.string()  # one dictionary of all would take longer than the rows
+
+
+def test_categories_of_polars_are_read_and_refused_as_text_is():
+    columns = {"query": ["q1", "q1"], "doc": ["d1", "d2"], "score": [2.0, 1.0]}
+    frame = pl.DataFrame(columns)
+    whole = frame.with_columns(pl.col("doc").cast(pl.Enum(["d2", "", "d1"])), pl.col("query").cast(pl.Categorical))
+    assert evaluate(ranking({"q1": {"d2": 1}}, whole), "RR")["RR"].value == 1 / 2
+    missing = pl.DataFrame(columns | {"query": ["q1", None]}).with_columns(pl.col("query").cast(pl.Categorical))
+    with pytest.raises(InputError, match=r"row 2: the query is missing \(null\)"):
+        ranking(QRELS, missing)
+    written = pl.DataFrame(columns | {"score": ["2", "1"]}).with_columns(pl.col("score").cast(pl.Categorical))
+    assert evaluate(ranking({"q1": {"d2": 1}}, written), "RR")["RR"].value == 1 / 2
+    nested = pa.DictionaryArray.from_arrays(pa.array([0, 0], pa.int8()), pa.array([{"x": 1}]))
+    with pytest.raises(InputError, match="the query must be text or a whole number"):
+        ranking(QRELS, pa.table(columns | {"query": nested}))
+
+
+def test_chunks_without_rows_are_left_out():
+    frame = pd.DataFrame({"query": ["q1"] * 4, "doc": list("abcd"), "score": [4.0, 3.0, 2.0, 1.0]})
+    for cut in (pd.concat([frame.iloc[1:3], frame.iloc[:0], frame.iloc[3:]]), frame):
+        assert evaluate(ranking({"q1": {"d": 1}}, cut), "RR")["RR"].value == 1 / len(cut)
+
+
+def test_a_buffer_that_ends_within_a_number_is_no_traceback(tmp_path):
+    batch = pa.record_batch({"query": ["q1"] * 3, "doc": ["d1", "d2", "d3"], "score": [3.0, 2.0, 1.0]})
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, batch.schema) as writer:
+        writer.write_batch(batch)
+    raw = bytearray(sink.getvalue().to_pybytes())
+    at = raw.find((16).to_bytes(8, "little"))
+    raw[at : at + 8] = (17).to_bytes(8, "little")
+    (tmp_path / "run.arrow").write_bytes(raw)
+    assert evaluate(ranking({"q1": {"d2": 1}}, tmp_path / "run.arrow"), "RR")["RR"].value == 1 / 2
+
+
+@pytest.mark.parametrize("part", ["query", "doc"])
+def test_text_in_memory_that_is_not_utf_8_is_refused(part):
+    bad = pa.Array.from_buffers(
+        pa.string(), 2, [None, pa.py_buffer(np.array([0, 2, 4], np.int32)), pa.py_buffer(b"d1d\xff")]
+    )
+    columns = {"query": pa.array(["q1", "q1"]), "doc": pa.array(["d1", "d2"]), "score": pa.array([2.0, 1.0])}
+    with pytest.raises(InputError, match="the run: holds text that is not UTF-8"):
+        ranking(QRELS, pa.table(columns | {part: bad}))
+
+
+def test_the_highest_number_of_a_narrow_dictionary_is_told():
+    names = [f"q{i:03d}" for i in range(128)]
+    query = pa.DictionaryArray.from_arrays(pa.array(np.repeat(np.arange(128), 3), pa.int8()), pa.array(names))
+    rows = {"query": query, "doc": [f"d{i % 3}" for i in range(384)], "score": [float(-i) for i in range(384)]}
+    assert evaluate(ranking({name: {"d1": 1} for name in names}, pa.table(rows)), "RR")["RR"].value == 1 / 2
+
+
+@pytest.mark.parametrize("size", [4, 1 << 18])
+def test_a_missing_rank_means_the_same_wherever_pieces_are_cut(size, monkeypatch):
+    monkeypatch.setattr(queries, "_ROWS", size)
+    ranks = [None if i == 0 else i % 4 + 1 for i in range(40)]
+    columns = {"query": [f"q{i // 4}" for i in range(40)], "doc": [f"d{i % 4}" for i in range(40)]}
+    tied = pa.table(columns | {"score": [1.0] * 40, "rank": ranks})
+    results = evaluate(ranking({"q9": {"d2": 1}}, tied, policy=Policy(ties="rank")), "RR")
+    assert results["RR"].value == 1 / 3
+    with pytest.raises(InputError, match="has no ranks for every document"):
+        ranking({"q0": {"d2": 1}}, tied, policy=Policy(ties="rank"))
+    against = pa.table(columns | {"score": [float(i % 4) for i in range(40)], "rank": ranks})
+    found = {finding.kind: finding.count for finding in ranking(QRELS, against).findings}
+    assert found["rank-contradicts-score"] == 10
+
+
+def test_one_column_may_have_two_roles(tmp_path):
+    table = pa.table({"id": ["a", "b"], "score": [1.0, 2.0]})
+    pq.write_table(table, tmp_path / "run.parquet")
+    for run in (table, tmp_path / "run.parquet"):
+        results = evaluate(ranking({"a": {"a": 1}}, run, columns={"query": "id", "doc": "id"}), "RR")
+        assert results["RR"].value == 1

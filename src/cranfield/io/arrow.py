@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from contextlib import suppress
 from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
-from cranfield.io.block import Block
+from cranfield.io.block import NO_RANK, Block
 from cranfield.io.ids import Ids
 from cranfield.io.keys import changes, distinct
 
@@ -29,10 +30,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "block_of", "flat", "lengths", "numbers", "parse_numbers", "plain", "plain_block", "safe_to_copy", "sound", "take",
-    "teller",
+    "block_of", "decoded", "flat", "lengths", "numbers", "parse_numbers", "plain", "plain_block", "safe_to_copy",
+    "sound", "take", "teller",
 ]  # fmt: skip
 
+_UNVIEWED = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary()}
 _NAMES = {"double": "float64", "float": "float32", "halffloat": "float16"}  # where Arrow and numpy differ
 
 
@@ -63,15 +65,24 @@ def parse_numbers(written: Ids, kind: str) -> NDArray[Any]:
 def block_of(table: pa.Table) -> Block:
     """Rows of a uniform table over the same memory."""
     rank = table["rank"] if "rank" in table.column_names else None
-    query, start = _stretches(flat(table["query"]))
-    return Block(
-        query, start, _ids(flat(table["doc"])), plain(table["value"]),
-        None if rank is None or rank.null_count else plain(rank),
-    )  # fmt: skip
+    queries = flat(table["query"])
+    if pa.types.is_dictionary(queries.type):
+        query, start = _stretches(_ids(queries.dictionary), plain(queries.indices))
+    else:
+        query, start = _stretches(_ids(queries))
+    return Block(query, start, _ids(flat(table["doc"])), plain(table["value"]), None if rank is None else _ranks(rank))
 
 
-def plain_block(table: pa.Table, value: str, *, trusted: bool) -> Block | None:
-    """The same of a table that is uniform as it was read; None where it is not, or where a closer look is needed."""
+def _ranks(column: pa.ChunkedArray) -> NDArray[Any]:
+    """Ranks, some of which may be missing."""
+    return plain(column.fill_null(NO_RANK) if column.null_count else column)
+
+
+def plain_block(table: pa.Table, value: str, *, trusted: bool, views: bool) -> Block | None:
+    """The same of a table that is uniform as it was read; None where it is not, or where a closer look is needed.
+
+    Texts of a table that is not `trusted` must be plainly sound; `views` says whether views of texts are trusted.
+    """
     columns: dict[str, pa.ChunkedArray] = dict(zip(table.column_names, table.columns, strict=True))
     if value not in columns or any(column.num_chunks != 1 or column.null_count for column in columns.values()):
         return None
@@ -80,29 +91,25 @@ def plain_block(table: pa.Table, value: str, *, trusted: bool) -> Block | None:
     if arrays[value].type != pa.float64() or not (rank is None or rank.type == pa.int64()):
         return None
     coded = pa.types.is_dictionary(query.type)
-    known, docs = _plain_ids(query.dictionary if coded else query, trusted), _plain_ids(doc, trusted)
+    texts = query.dictionary if coded else query
+    known, docs = (_plain_ids(each, trusted=trusted, views=views or trusted) for each in (texts, doc))
     if known is None or docs is None:
         return None
-    if coded:
-        code = plain(query.indices)
-        if not trusted and (code.min() < 0 or code.max() >= len(known)):
-            return None
-        start = changes(code)
-        known = known[code[start]]
-    else:
-        start = _changes(known)
-        known = known[start]
-    return Block(known, start, docs, plain(arrays[value]), None if rank is None else plain(rank))
+    code = plain(query.indices) if coded else None
+    if code is not None and not trusted and (code.min() < 0 or code.max() >= len(known)):
+        return None
+    names, start = _stretches(known, code)
+    return Block(names, start, docs, plain(arrays[value]), None if rank is None else plain(rank))
 
 
-def _plain_ids(values: pa.Array, trusted: bool) -> Ids | None:  # noqa: FBT001 (its caller names it)
+def _plain_ids(values: pa.Array, *, trusted: bool, views: bool) -> Ids | None:
     """Ids over the memory of an array; None where they are no text or one of them is empty, or may be damaged."""
     if values.null_count or not len(values):
         return None
     if _is_string(values.type):
         ids = _ids(values) if trusted else _sound_ids(values)
     else:
-        ids = _viewed(values) if trusted and values.type == pa.string_view() else None
+        ids = _viewed(values) if views and values.type == pa.string_view() else None
     return ids if ids is not None and ids.length.min() > 0 else None
 
 
@@ -116,7 +123,7 @@ def teller(values: pa.Array | pa.ChunkedArray) -> Callable[[int], object]:
         return lambda row: of_chunk(chunk := bisect_right(first, row) - 1)(row - first[chunk])
     if pa.types.is_dictionary(values.type):
         code, known = plain(values.indices), teller(values.dictionary)
-        return lambda row: known(code[row]) if 0 <= code[row] < len(values.dictionary) else None
+        return lambda row: known(int(code[row])) if 0 <= code[row] < len(values.dictionary) else None
     if _is_string(values.type):
         edges, data = _edges(values)
         return lambda row: data[edges[row] : edges[row + 1]].tobytes()
@@ -127,15 +134,10 @@ def _is_string(kind: pa.DataType) -> bool:
     return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
 
 
-def _stretches(values: pa.Array) -> tuple[Ids, NDArray[np.int64]]:
-    """Each stretch of equal ids once, and where it begins."""
-    if not pa.types.is_dictionary(values.type):
-        ids = _ids(values)
-        start = _changes(ids)
-        return ids[start], start
-    code = plain(values.indices)
-    start = changes(code)
-    return _ids(values.dictionary)[code[start]], start
+def _stretches(ids: Ids, code: NDArray[Any] | None = None) -> tuple[Ids, NDArray[np.int64]]:
+    """Each stretch of equal ids once, and where it begins; with `code`, rows are numbers of ids."""
+    start = _changes(ids) if code is None else changes(code)
+    return ids[start if code is None else code[start]], start
 
 
 def _changes(ids: Ids) -> NDArray[np.int64]:
@@ -161,7 +163,7 @@ def lengths(values: pa.Array) -> NDArray[Any] | None:
 def safe_to_copy(values: pa.Array) -> bool:
     """Whether the strings of a file lie inside its buffer as a whole, so that Arrow may put them behind others."""
     if not _is_string(values.type) or not len(values):
-        return bool(pa.types.is_primitive(values.type)) or sound(values)
+        return not len(values) or sound(values)
     edges, data = _edges(values)
     return len(edges) > len(values) and 0 <= edges[0] <= edges[-1] <= len(data)
 
@@ -178,10 +180,7 @@ def sound(values: pa.Array) -> bool:
 
 def _sound_ids(values: pa.Array) -> Ids | None:
     """Ids over the memory of an array of strings; None unless they plainly lie inside it and are ASCII."""
-    try:
-        edges, data = _edges(values)
-    except ValueError:  # a buffer of odd length
-        return None
+    edges, data = _edges(values)
     if not len(values) or len(edges) != len(values) + 1 or edges.min() < 0 or edges[-1] > len(data):
         return None
     length = edges[1:] - edges[:-1]
@@ -204,9 +203,14 @@ def _edges(values: pa.Array) -> tuple[NDArray[Any], NDArray[np.uint8]]:
     """Where each string begins and the last one ends, and the bytes of all."""
     large = pa.types.is_large_string(values.type) or pa.types.is_large_binary(values.type)
     _, offsets, data = values.buffers()
-    edges: NDArray[Any] = np.frombuffer(offsets or b"", np.int64 if large else np.int32)
+    edges = _read(offsets, np.dtype(np.int64 if large else np.int32))
     held = np.frombuffer(data, np.uint8) if data is not None else np.zeros(0, np.uint8)
     return edges[values.offset : values.offset + len(values) + 1], held
+
+
+def _read(buffer: pa.Buffer | None, kind: np.dtype[Any]) -> NDArray[Any]:
+    """The numbers in a buffer, which may end within one where a file is damaged."""
+    return np.frombuffer(buffer or b"", kind, 0 if buffer is None else buffer.size // kind.itemsize)
 
 
 def _viewed(values: pa.Array) -> Ids | None:
@@ -229,22 +233,40 @@ def _viewed(values: pa.Array) -> Ids | None:
 
 def flat(column: pa.ChunkedArray) -> pa.Array:
     """One array of a column in chunks."""
-    if column.num_chunks == 1:
-        return column.chunk(0)  # pyarrow would copy it
-    if pa.types.is_dictionary(column.type):
+    chunks = [chunk for chunk in column.chunks if len(chunk)]  # Arrow stumbles over empty ones
+    if len(chunks) == 1:
+        return chunks[0]  # pyarrow would copy it
+    column = pa.chunked_array(chunks, column.type)
+    if pa.types.is_dictionary(column.type) and chunks:
+        known = chunks[0].dictionary
+        if all(_same_memory(chunk.dictionary, known) for chunk in chunks):
+            codes = flat(pa.chunked_array([chunk.indices for chunk in chunks]))
+            return pa.DictionaryArray.from_arrays(codes, known, safe=False)
         column = _in_one_dictionary(column)
     whole = column.combine_chunks()
     return pa.concat_arrays(whole.chunks) if isinstance(whole, pa.ChunkedArray) else whole
 
 
+def _same_memory(one: pa.Array, other: pa.Array) -> bool:
+    buffers = zip(one.buffers(), other.buffers(), strict=True)
+    return len(one) == len(other) and one.offset == other.offset and all(
+        (a and a.address) == (b and b.address) for a, b in buffers
+    )  # fmt: skip
+
+
 def _in_one_dictionary(column: pa.ChunkedArray) -> pa.ChunkedArray:
-    try:
-        return column.unify_dictionaries()
-    except pa.ArrowException:  # it may need wider numbers than each of them, and there are none for views
-        viewed = column.type.value_type == pa.string_view()
-        known = [each.dictionary.cast(pa.large_string()) if viewed else each.dictionary for each in column.chunks]
-        parts = zip(known, column.chunks, strict=True)
-        return pa.chunked_array([call_function("take", [values, each.indices]) for values, each in parts])
+    if sum(len(chunk.dictionary) for chunk in column.chunks) <= len(column):  # or making it takes longer than the rows
+        with suppress(pa.ArrowException):  # it may need wider numbers than each of them, and there are none for views
+            return column.unify_dictionaries()
+    return decoded(column)
+
+
+def decoded(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """What the numbers of a dictionary stand for, also where Arrow cannot cast it."""
+    kind = _UNVIEWED.get(column.type.value_type, column.type.value_type)
+    known = [each.dictionary.cast(kind) for each in column.chunks]
+    parts = zip(known, column.chunks, strict=True)
+    return pa.chunked_array([call_function("take", [values, each.indices]) for values, each in parts], kind)
 
 
 def plain(column: pa.Array | pa.ChunkedArray) -> NDArray[Any]:
@@ -257,4 +279,4 @@ def plain(column: pa.Array | pa.ChunkedArray) -> NDArray[Any]:
     if pa.types.is_boolean(held.type):
         bits = np.unpackbits(np.frombuffer(data, np.uint8), bitorder="little")
         return bits[held.offset : held.offset + len(held)].view(np.bool_)
-    return np.frombuffer(data, kind)[held.offset : held.offset + len(held)]
+    return _read(data, kind)[held.offset : held.offset + len(held)]

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Block", "sizes_of"]
+__all__ = ["NO_RANK", "Block", "sizes_of"]
+
+NO_RANK = -(2**63)  # of a row without one among others
 
 
 @dataclass

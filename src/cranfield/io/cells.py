@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from cranfield.errors import InputError
-from cranfield.io.arrow import lengths
+from cranfield.io.arrow import decoded, lengths
 from cranfield.io.columns import shorten
 from cranfield.io.lines import is_number
 
@@ -177,7 +177,7 @@ def _plain(column: pa.ChunkedArray) -> pa.ChunkedArray:
     """Dictionaries and views as what they stand for."""
     kind = column.type
     if pa.types.is_dictionary(kind):
-        column = column.cast(kind.value_type)
+        column = decoded(column)
         kind = column.type
     if kind == pa.string_view():
         return column.cast(pa.string())

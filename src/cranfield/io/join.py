@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.errors import DuplicateError, InputError
-from cranfield.io.block import sizes_of
+from cranfield.io.block import NO_RANK, sizes_of
 from cranfield.io.columns import clip
 from cranfield.io.keys import alike, changes, distinct, grouped
 
@@ -194,6 +194,9 @@ class _Piece:
     def _read_at(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         return rows if self.at is None else self.at[rows]
 
+    def _wrong(self, rows: list[int], tell: Callable[[list[Place]], InputError]) -> RowError:
+        return RowError(self._read_at(np.array(rows)).tolist(), tell)
+
     def _ids(self, rows: NDArray[np.int64]) -> Ids:
         return self.ids(self._read_at(rows))
 
@@ -216,7 +219,7 @@ class _Piece:
                 f"the score of document {self._id(row)} is {self.score[row]}; scores must be finite numbers"
                 " (nonfinite=sort keeps them, nan last)"
             )
-            raise RowError([row], lambda places: places[0].error(what, self.name))
+            raise self._wrong([row], lambda places: places[0].error(what, self.name))
         self.tally["nonfinite"] += len(odd)
         # places in the order of all scores stand for the scores, so that nan comes after minus infinity
         _, place = np.unique(self.score, return_inverse=True)
@@ -261,7 +264,7 @@ class _Piece:
             what = f"query {query} lists document {doc} twice{again}; remove one or choose duplicates=first, last or"
             return places[1].error(f"{what} best", self.name, DuplicateError)
 
-        return RowError(self._read_at(np.array([first, second])).tolist(), tell)
+        return self._wrong([first, second], tell)
 
     def _keep_one(self, rows: NDArray[np.int64], code: NDArray[np.int64]) -> None:
         """Of the rows that share a document with another, the one that the policy prefers."""
@@ -309,7 +312,7 @@ class _Piece:
 
     def _by_listed_rank(self) -> NDArray[np.int64] | None:
         """The order that the listed ranks say, which takes no comparisons; None if it is not that of the scores."""
-        if self.listed_rank is None:
+        if self.listed_rank is None or self.listed_rank.min(initial=0) == NO_RANK:
             return None
         first, least = int(self.query.min()), int(self.listed_rank.min())
         query = self.query - np.int32(first)
@@ -384,7 +387,7 @@ class _Piece:
         members = np.arange(sizes.sum()) + np.repeat(starts - np.concatenate(([0], np.cumsum(sizes)[:-1])), sizes)
         group = np.repeat(np.arange(len(starts)), sizes)
         if self.policy.ties == "rank":
-            if self.listed_rank is None:
+            if self.listed_rank is None or (self.listed_rank[members] == NO_RANK).any():
                 what = "has no ranks for every document; choose another tie rule than rank"
                 raise InputError(what, source=self.name)
             keys: tuple[NDArray[np.int64], ...] = (self.listed_rank[members],)
@@ -407,4 +410,5 @@ class _Piece:
         wrong[self._borders] = False
         if wrong.any():
             wrong &= self.score[1:] < self.score[:-1]
+            wrong &= (self.listed_rank[1:] != NO_RANK) & (self.listed_rank[:-1] != NO_RANK)
             self.tally["contradicted"] += len(distinct(self.query[1:][wrong]))

@@ -14,6 +14,7 @@ import numpy as np
 from cranfield.errors import InputError
 from cranfield.io.block import Block
 from cranfield.io.lines import BOM, LINE_LIMIT, read_lines
+from cranfield.io.threads import closed_behind
 from cranfield.io.trec import NotPlainError, parse_block
 
 if TYPE_CHECKING:
@@ -178,22 +179,23 @@ def table_pieces(sheets: Iterable[Sheet]) -> Iterator[Piece]:
     """Pieces of tables, which are not copied unless rows of several chunks come together in one piece."""
     held: list[Sheet] = []  # rows that are in no piece yet
     rows, seen, last = 0, 0, None  # how many they are and all before them, and the query of the last one
-    for sheet in sheets:
-        if not len(sheet):
-            continue
-        query, start = sheet.query_teller(), 0
-        while start < len(sheet):
-            # small pieces at first, so that there is something for every core
-            size = min(_ROWS, max(_ROWS >> 3, seen >> 2, 1))
-            end = min(start + (size - rows if rows < size else size), len(sheet))
-            cut = _last_stretch(query, start, end) if rows + end - start >= size else start
-            if cut > start or (rows >= size and query(start) != last):
-                yield _of_sheets([*held, sheet.slice(start, cut - start)] if cut > start else held)
-                seen += rows + cut - start
-                held, rows, start = [], 0, cut
-            else:
-                held.append(sheet.slice(start, end - start))
-                rows, start, last = rows + end - start, end, query(end - 1)
+    with closed_behind(sheets) as iterator:
+        for sheet in iterator:
+            if not len(sheet):
+                continue
+            query, start = sheet.query_teller(), 0
+            while start < len(sheet):
+                # small pieces at first, so that there is something for every core
+                size = min(_ROWS, max(_ROWS >> 3, seen >> 2, 1))
+                end = min(start + (size - rows if rows < size else size), len(sheet))
+                cut = _last_stretch(query, start, end) if rows + end - start >= size else start
+                if cut > start or (rows >= size and query(start) != last):
+                    yield _of_sheets([*held, sheet.slice(start, cut - start)] if cut > start else held)
+                    seen += rows + cut - start
+                    held, rows, start = [], 0, cut
+                else:
+                    held.append(sheet.slice(start, end - start))
+                    rows, start, last = rows + end - start, end, query(end - 1)
     if held:
         yield _of_sheets(held)
 

@@ -31,6 +31,7 @@ class Sheet:
     first: int = 0  # the number of the first row in the input
     where: Callable[[int], int | None] | None = None  # row to line
     damaged: Callable[[Exception], InputError] | None = None  # what to say; None if the table need not be checked
+    in_memory: bool = False  # whether another library made it, which has no damaged views of texts
     ready: bool = False  # whether it is uniform already
 
     def __len__(self) -> int:
@@ -54,7 +55,11 @@ class Sheet:
     def block(self) -> Block:
         """The rows over the same memory where they are plainly as they should be, as nearly all are."""
         value = "value" if self.ready else "score" if self.kind == "run" else "grade"
-        found = plain_block(self._in_one_chunk(), value, trusted=self.damaged is None)
+        table, trusted = self._in_one_chunk(), self.damaged is None
+        found = plain_block(table, value, trusted=trusted, views=self.in_memory)
+        if found is None and not trusted:
+            self._validate(lambda _: False)
+            found = plain_block(table, value, trusted=True, views=True)
         return block_of(self.uniform()) if found is None else found
 
     def _in_one_chunk(self) -> pa.Table:

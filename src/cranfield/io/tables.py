@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from functools import partial
 from itertools import accumulate
 from threading import local
@@ -45,7 +46,8 @@ def from_arrow(data: Any, kind: str, name: str, columns: Mapping[str, str] | Non
         raise InputError(
             f"cannot be read as an Arrow table ({_first(error)}); check its columns", source=name
         ) from None
-    return next(_sheets([data], data.schema, name, kind, columns))
+    found = next(_sheets([data], data.schema, name, kind, columns, damaged=partial(_damaged, name, "Arrow")))
+    return replace(found, in_memory=True)
 
 
 def read_table(source: Source, form: Format, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[Sheet]:
@@ -73,7 +75,7 @@ def _groups(
         file = pq.ParquetFile(data())
         names = file.schema_arrow.names
         chosen = choose_columns(names, kind, source.name, columns)
-        wanted = [names[at] for at in chosen.values()]
+        wanted = list(dict.fromkeys(names[at] for at in chosen.values()))
         schema = pa.schema([file.schema_arrow.field(name) for name in wanted])
     except BROKEN as error:
         raise damaged(error) from None
@@ -258,6 +260,8 @@ def _nested(kind: pa.DataType) -> bool:
 
 
 def _damaged(name: str, what: str, error: Exception) -> InputError:
+    if "UTF8" in str(error):
+        return InputError("holds text that is not UTF-8; convert it", source=name)
     why = "its end is missing" if "magic bytes" in str(error) else _first(error)
     return InputError(f"is not a whole {what} table ({why}); write or copy it again", source=name)
 

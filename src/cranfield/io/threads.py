@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from itertools import chain
+from collections.abc import Generator
+from contextlib import contextmanager
+from itertools import chain, islice
 from queue import SimpleQueue
 from threading import Condition, Lock, Semaphore, Thread, local
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["cores", "in_order", "opened_in_order"]
+__all__ = ["closed_behind", "cores", "in_order", "opened_in_order"]
 
 _share = local()  # between how many threads the cores are shared
 
@@ -32,17 +34,33 @@ def in_order(
     The threads also take turns at fetching the next item: with one more thread for that, they would be more than there
     are cores, and the one that is put to sleep may be the one for which the others wait.
     """
-    threads = threads or cores()
+    with closed_behind(items) as iterator:
+        threads = threads or cores()
+        first = list(islice(iterator, 2))
+        if len(first) < 2 or threads == 1:
+            # a single piece: starting threads would cost more than it saves
+            yield from map(work, chain(first, iterator))
+        else:
+            yield from _in_order(work, chain(first, iterator), threads, ahead, sharing=sharing)
+
+
+@contextmanager
+def closed_behind(items: Iterable[Given]) -> Generator[Iterator[Given]]:
+    """An iterator that is closed when it is left, so that what it reads from ahead does not go on."""
     iterator = iter(items)
-    first, second = next(iterator, None), next(iterator, None)
-    if second is None or threads == 1:
-        # a single piece: starting threads would cost more than it saves
-        yield from (work(item) for item in (first, second) if item is not None)
-        yield from map(work, iterator)
-        return
+    try:
+        yield iterator
+    finally:
+        if isinstance(iterator, Generator):
+            iterator.close()
+
+
+def _in_order(
+    work: Callable[[Given], Made], rest: Iterator[Given], threads: int, ahead: int | None, *, sharing: bool
+) -> Generator[Made]:
     made: SimpleQueue[_Promise[Made] | None] = SimpleQueue()
     room = Semaphore(threads + (threads if ahead is None else ahead))
-    turn, rest, over = Lock(), chain((first, second), iterator), False
+    turn, over = Lock(), False
 
     def run() -> None:
         nonlocal over
@@ -65,7 +83,7 @@ def in_order(
                     made.put(promise)
                     return
                 made.put(promise)  # its place in the line
-            _keep(promise, work, item)  # type: ignore[arg-type]
+            _keep(promise, work, item)
 
     team = [Thread(target=run, daemon=True) for _ in range(threads)]
     for each in team:
