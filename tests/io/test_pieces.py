@@ -663,3 +663,17 @@ def test_one_column_may_have_two_roles(tmp_path):
     for run in (table, tmp_path / "run.parquet"):
         results = evaluate(ranking({"a": {"a": 1}}, run, columns={"query": "id", "doc": "id"}), "RR")
         assert results["RR"].value == 1
+
+
+def test_the_first_row_that_is_wrong_is_named_in_a_parquet_file_too(tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "_LARGE", 1)
+    docs = [None if i in (25, 39) else f"d{i % 7}" for i in range(400)]  # in the middle and at the end of a group
+    pq.write_table(many_groups().set_column(1, "doc", pa.array(docs)), tmp_path / "run.parquet", row_group_size=40)
+    with pytest.raises(InputError, match="row 26: the doc is missing"):
+        ranking(QRELS, tmp_path / "run.parquet")
+
+
+def test_a_judgment_twice_in_a_table_is_named_by_its_rows():
+    table = pa.table({"query": ["q1"] * 4, "doc": ["a", "b", "c", "b"], "grade": [1, 0, 1, 1]})
+    with pytest.raises(DuplicateError, match=r"row 4: query q1 judges document b twice \(first in row 2\)"):
+        ranking(table, {"q1": {"a": 1.0}})

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from cranfield.io.block import Block
     from cranfield.io.ids import Ids
     from cranfield.io.judgments import Judgments
+    from cranfield.io.places import Place
 
-__all__ = ["Columns", "Part", "Place", "RowError", "by_number", "join"]
+__all__ = ["Columns", "Part", "RowError", "by_number", "join"]
 
 _LONG = 64  # documents a query, from which on queries are sorted one by one
 
@@ -38,21 +39,6 @@ class RowError(Exception):
     def __init__(self, rows: list[int], tell: Callable[[list[Place]], InputError]) -> None:
         super().__init__(rows)
         self.rows, self.tell = rows, tell
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where something is in an input: on a line of a text, in a row of a table, or somewhere."""
-
-    line: int | None = None
-    row: int | None = None
-
-    def error(self, what: str, source: str, kind: type[InputError] = InputError) -> InputError:
-        """What is wrong here."""
-        return kind(what if self.row is None else f"row {self.row}: {what}", source=source, line=self.line)
-
-    def __str__(self) -> str:
-        return "" if self == Place() else f"on line {self.line}" if self.row is None else f"in row {self.row}"
 
 
 @dataclass

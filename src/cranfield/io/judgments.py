@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.policy import Policy
     from cranfield.io.block import Block
+    from cranfield.io.places import Place
 
 _LARGE = 1 << 20  # a grade that would not fit beside the number of its query
 
@@ -144,16 +145,13 @@ class Judgments:
         return np.arange(edges[-1]) + np.repeat(self.offsets[queries] - edges[:-1], sizes)
 
 
-def prepare(
-    block: Block, policy: Policy, source: Any, where: Callable[[list[int]], list[int | None]] | None
-) -> Judgments:
-    """Judgments from rows of query, doc and value; `where` turns row numbers into line numbers."""
+def prepare(block: Block, policy: Policy, source: Any, places: Callable[[list[int]], Sequence[Place]]) -> Judgments:
+    """Judgments from rows of query, doc and value; `places` says where some rows are."""
     name = source["name"]
 
     def refuse(row: int, rule: str) -> InputError:
         who = f"query {clip(block.query_at(row))} document {clip(block.doc.text(row))}"
-        line = where([row])[0] if where else None
-        return InputError(f"{who} has the grade {grade[row]:g}; {rule}", source=name, line=line)
+        return places([row])[0].error(f"{who} has the grade {grade[row]:g}; {rule}", name)
 
     grade = block.value  # also in the message of a refusal
     grade, findings = _decide(grade, policy, name, refuse)
@@ -162,7 +160,7 @@ def prepare(
     same = alike(grouped(docs.hash, query))
     repeats = _repeats(same, query, docs[same]) if len(same) else []
     if repeats:
-        kept = _without_repeats(repeats, grade, block, policy, name, where)
+        kept = _without_repeats(repeats, grade, block, policy, name, places)
         count = len(block) - len(kept)
         text = f"{name}: {counted(count, 'judgments')} repeating an earlier one for the same query"
         text += f", duplicates={policy.duplicates}"
@@ -280,18 +278,18 @@ def _repeats(rows: NDArray[np.int64], query: NDArray[np.int64], docs: Ids) -> li
 
 def _without_repeats(
     repeats: list[list[int]], grade: NDArray[np.float64], block: Block, policy: Policy, name: str,
-    where: Callable[[list[int]], list[int | None]] | None,
+    places: Callable[[list[int]], Sequence[Place]],
 ) -> NDArray[np.int64]:  # fmt: skip
     """One row for each (query, document), chosen by the policy, or an error that names both places."""
     if policy.duplicates == "error":
         first, second = min(repeats, key=lambda rows: rows[1])[:2]
-        lines = where([first, second]) if where else None
-        again = f" (first on line {lines[0]})" if lines and lines[0] is not None else ""
+        before, place = places([first, second])
+        again = f" (first {before})" if str(before) else ""
         what = (
             f"query {clip(block.query_at(second))} judges document {clip(block.doc.text(second))} twice{again};"
             " remove one or choose duplicates=first, last or best"
         )
-        raise DuplicateError(what, source=name, line=lines[1] if lines else None)
+        raise place.error(what, name, DuplicateError)
     kept = np.ones(len(block), bool)
     for rows in repeats:
         kept[rows] = False

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cranfield.errors import InputError
 from cranfield.io.ids import Ids
 from cranfield.io.join import Columns, Part, RowError, join
 from cranfield.io.keys import distinct
@@ -39,10 +40,9 @@ def join_rows(rows: Rows, gold: Judgments, policy: Policy) -> list[Part]:
     gold.get_ready()
     packed = rows.packed()
     if packed:
-        try:
+        # which row is the first that is wrong, and its number, the pieces tell in their order
+        with suppress(RowError, InputError):
             return _join(rows, gold, policy, packed)
-        except RowError:
-            pass  # which row is the first that is wrong, and its number, the pieces tell in their order
     return _join(rows, gold, policy)
 
 

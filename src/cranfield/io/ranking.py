@@ -48,7 +48,7 @@ def judgments(
         rows = open_rows(qrels, "qrels", input_format=input_format, columns=columns)
         block = _together(rows)
         try:
-            gold = prepare(block, decided, {"role": "judgments", **rows.describe()}, rows.where)
+            gold = prepare(block, decided, {"role": "judgments", **rows.describe()}, rows.places)
         except InputError as error:
             raise (_subtopics(error, rows) or error) from None
     return gold if known is None else _with_known(gold, known, columns)

@@ -9,8 +9,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
-from cranfield.io.join import Place
 from cranfield.io.lines import cut_lines, locate
+from cranfield.io.places import Place
 from cranfield.io.queries import table_pieces, text_pieces
 from cranfield.io.sniff import recognise
 from cranfield.io.source import Source
