@@ -33,7 +33,11 @@ WRONG = {
     ),
     "utf-16": ("run", GOOD_RUN.decode().encode("utf-16"), ": is UTF-16 text; save it as UTF-8"),
     "pickle": ("qrels", pickle.dumps({"q": {"d": 1}}), ": is a Python pickle; write it as JSON, CSV or Parquet"),
-    "zip": ("qrels", b"PK\x03\x04rest", ": is a zip archive; unpack it and give the file inside"),
+    "zip": (
+        "qrels",
+        b"PK\x03\x04rest",
+        ": is a zip archive or an Excel file; unpack it and give the file inside, or save it as CSV",
+    ),
     "short line": (
         "run",
         GOOD_RUN + b"q1 Q0 d3\n",

@@ -118,7 +118,7 @@ CASES = {
         " mend or remove the line"),
     ),
     "unreadable": (GRADES, b"PK\x03\x04", "unreadable", 1, "error", (),
-                   "bytes: is a zip archive; unpack it and give the file inside"),
+                   "bytes: is a zip archive or an Excel file; unpack it and give the file inside, or save it as CSV"),
 }  # fmt: skip
 
 

@@ -28,7 +28,7 @@ _FOREIGN = {
     b"FEA1": "is a Feather file of version 1; write it again as Arrow, Parquet or CSV",
     b"\xff\xfe": "is UTF-16 text; save it as UTF-8",
     b"\xfe\xff": "is UTF-16 text; save it as UTF-8",
-    b"PK\x03\x04": "is a zip archive; unpack it and give the file inside",
+    b"PK\x03\x04": "is a zip archive or an Excel file; unpack it and give the file inside, or save it as CSV",
     b"\x80\x04": "is a Python pickle; write it as JSON, CSV or Parquet",
     b"\x80\x05": "is a Python pickle; write it as JSON, CSV or Parquet",
 }

@@ -44,7 +44,7 @@ def from_arrow(data: Any, kind: str, name: str, columns: Mapping[str, str] | Non
             data = reader.read_all()
     except (pa.ArrowException, TypeError, ValueError) as error:
         raise InputError(
-            f"cannot be read as an Arrow table ({_first(error)}); check its columns", source=name
+            f"must be a table with named columns, not {type(data).__name__} ({_first(error)})", source=name
         ) from None
     found = next(_sheets([data], data.schema, name, kind, columns, damaged=partial(_damaged, name, "Arrow")))
     return replace(found, in_memory=True)
