@@ -21,6 +21,7 @@ from cranfield.errors import DuplicateError
 from cranfield.io import pieces as reading
 from cranfield.io import queries, source, tables
 from cranfield.io.arrow import block_of, flat
+from cranfield.io.check import check
 from cranfield.io.join import Columns
 from cranfield.io.rows import open_rows
 from cranfield.io.sheets import Sheet
@@ -677,3 +678,73 @@ def test_a_judgment_twice_in_a_table_is_named_by_its_rows():
     table = pa.table({"query": ["q1"] * 4, "doc": ["a", "b", "c", "b"], "grade": [1, 0, 1, 1]})
     with pytest.raises(DuplicateError, match=r"row 4: query q1 judges document b twice \(first in row 2\)"):
         ranking(table, {"q1": {"a": 1.0}})
+
+
+def test_a_run_of_queries_without_judgments_is_not_read_twice(monkeypatch):
+    monkeypatch.setattr(reading, "_STRETCHES", 4)
+    monkeypatch.setattr(reading, "_join_shuffled", None)
+    lines = [f"x{at // 3} Q0 d{at % 3} 1 1 t\n" for at in range(300)]
+    assert evaluate(ranking({"x50": {"d2": 1}}, "".join(lines).encode()), "RR")["RR"].value == 1
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_iterator_that_ends_inside_the_work_ends_nothing_else(threads):
+    def work(number):
+        return number if number != 3 else next(iter(()))
+
+    for running in (in_order(work, range(9), threads), opened_in_order(lambda _: range(9), work, 1, threads)):
+        with pytest.raises(RuntimeError):
+            list(running)
+
+
+def test_threads_that_were_started_end_when_another_cannot_be(monkeypatch):
+    before, start, started = threading.active_count(), threading.Thread.start, []
+
+    def few(self):
+        if len(started) == 2:
+            raise RuntimeError("can't start new thread")
+        started.append(self)
+        start(self)
+
+    monkeypatch.setattr(threading.Thread, "start", few)
+    for running in (in_order(abs, range(9), 5), opened_in_order(lambda _: range(9), abs, 1, 5)):
+        started.clear()
+        with pytest.raises(RuntimeError, match="can't start new thread"):
+            list(running)
+        assert threading.active_count() == before
+
+
+def test_a_refusal_keeps_nothing_of_the_table_alive(tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "_LARGE", 1)
+    rows = 50_000
+    scores = np.where(np.arange(rows) == 40_000, np.nan, 1.0)
+    names = [f"q{at // 10}" for at in range(rows)]
+    columns = {"query": names, "doc": [f"d{at}" for at in range(rows)], "score": scores}
+    pq.write_table(pa.table(columns), tmp_path / "run.parquet", row_group_size=10_000)
+    del columns, scores
+    gc.collect()
+    before = pa.total_allocated_bytes()
+    gc.disable()
+    try:
+        with pytest.raises(InputError, match="row 40001: the score of document d40000 is nan"):
+            ranking({"q4000": {"d1": 1}}, tmp_path / "run.parquet")
+        assert pa.total_allocated_bytes() - before < 100_000
+    finally:
+        gc.enable()
+
+
+def test_a_row_group_that_gives_fewer_rows_than_it_announces_is_refused(tmp_path, monkeypatch):
+    pq.write_table(many_groups(), tmp_path / "run.parquet", row_group_size=100)
+    read = pq.ParquetFile.read_row_group
+    monkeypatch.setattr(
+        pq.ParquetFile, "read_row_group", lambda self, at, *more, **how: read(self, at, *more, **how)[:0]
+    )
+    with pytest.raises(InputError, match=r"is not a whole Parquet table \(0 rows instead of 100\)"):
+        ranking(QRELS, tmp_path / "run.parquet")
+
+
+def test_categories_of_polars_can_be_checked():
+    columns = {"query": ["q1", "q1"], "doc": ["d1", "d2"], "score": [2.0, 1.0]}
+    frame = pl.DataFrame(columns).with_columns(pl.col("query", "doc").cast(pl.Categorical))
+    assert not [finding for finding in check({"q1": {"d1": 1}}, frame) if finding.severity == "error"]
+    assert not [finding for finding in check(frame.rename({"score": "grade"}), frame) if finding.severity == "error"]

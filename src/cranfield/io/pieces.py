@@ -11,7 +11,7 @@ import numpy as np
 from cranfield.errors import InputError
 from cranfield.io.ids import Ids
 from cranfield.io.join import Columns, Part, RowError, join
-from cranfield.io.keys import distinct
+from cranfield.io.keys import changes, distinct
 from cranfield.io.queries import seams, whole_queries
 from cranfield.io.shuffled import Deck, deal, join_decks
 from cranfield.io.threads import in_order, opened_in_order
@@ -97,8 +97,9 @@ def reuse_memory() -> None:
     np.empty((32 << 20) - (1 << 13), np.uint8)
 
 
-def _interleaved(stretches: NDArray[np.int64]) -> bool:
+def _interleaved(place: NDArray[np.int64]) -> bool:
     """Whether most queries of a piece come back after others: then all that follow will do so too."""
+    stretches = place[changes(place)]  # queries without judgments that follow each other are one
     return len(stretches) > _STRETCHES and len(stretches) > 2 * len(distinct(stretches))
 
 

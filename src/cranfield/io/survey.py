@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from cranfield.core.batch import Finding
 from cranfield.errors import InputError
+from cranfield.io.arrow import decoded
 from cranfield.io.columns import clip
 from cranfield.io.jsonl import read_json, read_jsonl
 from cranfield.io.lines import BOM, LineReader, locate
@@ -115,8 +116,11 @@ def _read(source: Source, found: Survey, input_format: str | None, columns: Mapp
 def _as_strings(table: pa.Table) -> pa.Table:
     """Ids of every kind of text as one kind."""
     for name in ("query", "doc"):
+        column = table[name]
+        if pa.types.is_dictionary(column.type):
+            column = decoded(column)
         if table[name].type != pa.string():
-            table = table.set_column(table.column_names.index(name), name, table[name].cast(pa.string()))
+            table = table.set_column(table.column_names.index(name), name, column.cast(pa.string()))
     return table
 
 

@@ -98,6 +98,8 @@ def _groups(
             _validate(table)
         except BROKEN as error:
             raise damaged(error) from None
+        if len(table) != sizes[at]:
+            raise damaged(ValueError(f"{len(table)} rows instead of {sizes[at]}"))
         return next(_sheets([table], schema, source.name, kind, columns, firsts[at], damaged))
 
     return [partial(unpack, at) for at, size in enumerate(sizes) if size], sum(sizes)

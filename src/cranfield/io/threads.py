@@ -27,7 +27,7 @@ def in_order(
     work: Callable[[Given], Made], items: Iterable[Given], threads: int | None = None, ahead: int | None = None, *,
     sharing: bool = False,
 ) -> Generator[Made]:  # fmt: skip
-    """`map` on several threads, with only a few results waiting: `ahead` of them, or two for each thread.
+    """`map` on several threads, with only a few results waiting: `ahead` of them, or one for each thread.
 
     With `sharing`, the work of each thread leaves its share of the cores to the others when it calls this again.
 
@@ -39,7 +39,8 @@ def in_order(
         first = list(islice(iterator, 2))
         if len(first) < 2 or threads == 1:
             # a single piece: starting threads would cost more than it saves
-            yield from map(work, chain(first, iterator))
+            for item in chain(first, iterator):
+                yield work(item)
         else:
             yield from _in_order(work, chain(first, iterator), threads, ahead, sharing=sharing)
 
@@ -86,17 +87,16 @@ def _in_order(
             _keep(promise, work, item)
 
     team = [Thread(target=run, daemon=True) for _ in range(threads)]
-    for each in team:
-        each.start()
     try:
+        for each in team:
+            each.start()
         while (promise := made.get()) is not None:
             yield _kept(promise)
             room.release()
     finally:
         over = True
         room.release(threads)
-        for each in team:
-            each.join()
+        _join(team)
 
 
 def cores() -> int:
@@ -117,9 +117,10 @@ def opened_in_order(
     threads = threads or cores()
     if threads == 1:
         for at in range(count):
-            yield from map(work, opening(at))
+            for item in opening(at):
+                yield work(item)
         return
-    opened: list[SimpleQueue[tuple[list[_Promise[Made]], BaseException | None]]] = [SimpleQueue() for _ in range(count)]
+    opened: list[_Promise[list[_Promise[Made]]]] = [SimpleQueue() for _ in range(count)]
     left, busy, over = deque(range(count)), 0, False
     change = Condition()
     stocks: list[deque[tuple[Given, _Promise[Made]]]] = [deque() for _ in range(threads)]
@@ -131,7 +132,7 @@ def opened_in_order(
             found = [(item, SimpleQueue()) for item in opening(at)]
             opened[at].put(([promise for _, promise in found], None))
         except BaseException as error:  # noqa: BLE001 (it is raised where the result is asked for)
-            opened[at].put(([], error))
+            opened[at].put((None, error))
         with change:
             own.extend(found)
             busy -= 1
@@ -156,19 +157,23 @@ def opened_in_order(
             del job  # or its memory would wait for the next one
 
     team = [Thread(target=run, args=(stock,), daemon=True) for stock in stocks]
-    for each in team:
-        each.start()
     try:
+        for each in team:
+            each.start()
         for queue in opened:
-            promises, error = queue.get()
-            if error is not None:
-                raise error
-            yield from map(_kept, promises)
+            for promise in _kept(queue):
+                yield _kept(promise)
     finally:
         with change:
             over = True
             change.notify_all()
-        for each in team:
+        _join(team)
+
+
+def _join(team: Iterable[Thread]) -> None:
+    """Wait for those that could be started."""
+    for each in team:
+        if each.ident is not None:
             each.join()
 
 
@@ -183,6 +188,9 @@ def _keep(promise: _Promise[Made], work: Callable[[Given], Made], item: Given) -
 def _kept(promise: _Promise[Made]) -> Made:
     """What came out of the work, as soon as it is done."""
     result, error = promise.get()
-    if error is not None:
-        raise error
+    try:
+        if error is not None:
+            raise error
+    finally:
+        del error  # or its traceback would keep it alive, and what the work had in hand
     return result  # type: ignore[return-value]
