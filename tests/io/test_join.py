@@ -13,8 +13,9 @@ from cranfield import InputError, Policy, evaluate, judgments, ranking
 from cranfield.io import pieces
 from cranfield.io.arrow import block_of
 from cranfield.io.ids import Ids
-from cranfield.io.join import Columns, join
+from cranfield.io.join import join
 from cranfield.io.keys import changes
+from cranfield.io.parts import Columns
 
 QRELS = b"q1 0 d1 1\nq1 0 d2 0\n"
 

@@ -22,7 +22,7 @@ from cranfield.io import pieces as reading
 from cranfield.io import queries, source, tables
 from cranfield.io.arrow import block_of, flat
 from cranfield.io.check import check
-from cranfield.io.join import Columns
+from cranfield.io.parts import Columns
 from cranfield.io.rows import open_rows
 from cranfield.io.sheets import Sheet
 from cranfield.io.threads import cores, in_order, opened_in_order

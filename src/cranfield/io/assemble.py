@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.policy import Policy
-    from cranfield.io.join import Part
     from cranfield.io.judgments import Judgments
+    from cranfield.io.parts import Part
 
 __all__ = ["assemble"]
 

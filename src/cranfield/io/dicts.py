@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.io.join import Part
 from cranfield.io.judgments import nested, numbers, texts
+from cranfield.io.parts import Part
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,8 +10,9 @@ import numpy as np
 
 from cranfield.errors import InputError
 from cranfield.io.ids import Ids
-from cranfield.io.join import Columns, Part, RowError, join
+from cranfield.io.join import join
 from cranfield.io.keys import changes, distinct
+from cranfield.io.parts import Columns, Part, RowError
 from cranfield.io.queries import seams, whole_queries
 from cranfield.io.shuffled import Deck, deal, join_decks
 from cranfield.io.threads import in_order, opened_in_order

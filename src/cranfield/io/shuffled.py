@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.io.ids import Ids
-from cranfield.io.join import Columns, Part, RowError, by_number, join
+from cranfield.io.join import by_number, join
 from cranfield.io.keys import changes
+from cranfield.io.parts import Columns, Part, RowError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
