@@ -34,6 +34,9 @@ def test_missing_columns_are_named_as_options(cranfield, files):
     (files / "a.csv").write_text("frage,antwort,wert\nq1,d1,2\n")
     outcome = cranfield("eval", files / "qrels.txt", files / "a.csv", "-m", "AP")
     assert outcome.err.strip().endswith("name them, as in --columns query=frage,doc=antwort,score=wert")
+    (files / "b.csv").write_text("what's asked,doc,score\nq1,d1,2\n")
+    outcome = cranfield("eval", files / "qrels.txt", files / "b.csv", "-m", "AP")
+    assert outcome.err.strip().endswith("name it, as in --columns query=what's asked")
 
 
 def test_explain_says_how_an_undefined_value_counts(cranfield, files):

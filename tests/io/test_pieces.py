@@ -591,6 +591,9 @@ def test_a_dictionary_that_chunks_share_is_not_made_again():
     assert whole.to_pylist() == known.to_pylist()
     apart = [pa.DictionaryArray.from_arrays(each.indices, pa.array(known.to_pylist())) for each in chunks]
     assert flat(pa.chunked_array(apart)).type == pa.string()  # one dictionary of all would take longer than the rows
+    views = [pa.array(["d1", "d2"], pa.string_view()), pa.array(["a-long-name-of-a-document", "d3"], pa.string_view())]
+    coded = pa.chunked_array([pa.DictionaryArray.from_arrays(pa.array([0, 1], pa.int8()), each) for each in views])
+    assert flat(coded).to_pylist() == ["d1", "d2", "a-long-name-of-a-document", "d3"]
 
 
 def test_categories_of_polars_are_read_and_refused_as_text_is():

@@ -114,7 +114,7 @@ def _as_options(message: str) -> str:
 
     decisions = "|".join(each.name for each in fields(Policy))
     message = re.sub(r"^columns: ", "--columns: ", message)
-    message = re.sub(r"\bcolumns=\{([^{}]*)\}", lambda found: "--columns " + _pairs(found[1]), message)
+    message = re.sub(r"\bcolumns=(\{[^{}]*\})", lambda found: "--columns " + _pairs(found[1]), message)
     return re.sub(
         rf"\b({decisions})='?([a-z][a-z0-9_-]*)'?",
         lambda found: f"--{found[1].replace('_', '-')} {found[2]}",
@@ -123,8 +123,10 @@ def _as_options(message: str) -> str:
 
 
 def _pairs(mapping: str) -> str:
-    """'query': 'a', 'doc': 'b' becomes query=a,doc=b."""
-    return ",".join(f"{role}={name}" for role, name in re.findall(r"'(\w+)': '?([^',]*)'?", mapping))
+    """{'query': 'a', 'doc': 'b'} becomes query=a,doc=b."""
+    import ast  # noqa: PLC0415 (only failures need it)
+
+    return ",".join(f"{role}={name}" for role, name in ast.literal_eval(mapping).items())
 
 
 def _fail(message: str, status: int) -> int:

@@ -248,10 +248,8 @@ def flat(column: pa.ChunkedArray) -> pa.Array:
 
 
 def _same_memory(one: pa.Array, other: pa.Array) -> bool:
-    buffers = zip(one.buffers(), other.buffers(), strict=True)
-    return len(one) == len(other) and one.offset == other.offset and all(
-        (a and a.address) == (b and b.address) for a, b in buffers
-    )  # fmt: skip
+    places, others = ([buffer and buffer.address for buffer in each.buffers()] for each in (one, other))
+    return (len(one), one.offset, places) == (len(other), other.offset, others)
 
 
 def _in_one_dictionary(column: pa.ChunkedArray) -> pa.ChunkedArray:

@@ -57,10 +57,12 @@ class Sheet:
         value = "value" if self.ready else "score" if self.kind == "run" else "grade"
         table, trusted = self._in_one_chunk(), self.damaged is None
         found = plain_block(table, value, trusted=trusted, views=self.in_memory)
-        if found is None and not trusted:
-            self._validate(lambda _: False)
+        if found is not None:
+            return found
+        if not trusted:
+            self._validate(self._plainly_whole)
             found = plain_block(table, value, trusted=True, views=True)
-        return block_of(self.uniform()) if found is None else found
+        return block_of(replace(self, damaged=None).uniform()) if found is None else found
 
     def _in_one_chunk(self) -> pa.Table:
         if all(column.num_chunks == 1 for column in self.table.columns):
@@ -78,10 +80,13 @@ class Sheet:
         except BROKEN as error:
             raise self.damaged(error) from None
 
+    def _plainly_whole(self, values: pa.Array) -> bool:
+        return sound(values) or (self.in_memory and values.type == pa.string_view())
+
     def uniform(self) -> pa.Table:
         """The rows as every reader gives them, or the first that cannot be."""
         if self.ready:
             return self.table
         if self.damaged is not None:
-            self._validate(sound)
+            self._validate(self._plainly_whole)
         return uniform(self.table, self.name, self.kind, self.first, self.where)
