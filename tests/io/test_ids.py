@@ -118,6 +118,17 @@ def _check_alike(rows):
     assert {i for i, row in enumerate(rows) if rows.count(row) > 1} <= found
 
 
+@pytest.mark.parametrize("least", [1, 4, 1 << 13])
+@given(sizes=st.lists(st.sampled_from([1, 2, 2, 2, 3, 3, 5])))
+def test_numbers_of_stretches_are_those_of_their_rows(least, sizes):
+    hashes = np.random.default_rng(len(sizes)).integers(0, 1 << 63, sum(sizes)).astype(np.uint64)
+    groups, lengths = np.arange(len(sizes)) % 7, np.array(sizes, np.int64)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(keys, "_SIDE_BY_SIDE", least)
+        found = grouped(hashes, groups, lengths)
+    assert found.tolist() == grouped(hashes, np.repeat(groups, lengths)).tolist()
+
+
 @given(st.lists(st.text("abc文", min_size=1, max_size=8).filter(lambda name: len(name.encode()) <= 8), max_size=20))
 def test_short_ids_can_be_told_from_their_hashes(names):
     ids = lying(names)

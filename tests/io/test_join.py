@@ -55,6 +55,13 @@ def test_infinities_sort_as_numbers_when_allowed():
 
 
 @pytest.mark.parametrize("as_text", [False, True])
+def test_scores_that_are_equal_as_float32_are_ties(as_text):
+    run = b"q Q0 a 1 1.00000001 t\nq Q0 b 2 1 t\n" if as_text else {"q": {"a": 1.00000001, "b": 1.0}}
+    assert value("RR", {"q": {"a": 1}}, run) == 1
+    assert value("RR", {"q": {"a": 1}}, run, scores="float32") == 1 / 2
+
+
+@pytest.mark.parametrize("as_text", [False, True])
 def test_a_score_beyond_float32_is_finite_all_the_same(as_text):
     run = b"q Q0 a 1 1e39 t\nq Q0 b 2 1 t\n" if as_text else {"q": {"a": 1e39, "b": 1.0}}
     assert value("RR", {"q": {"a": 1}}, run, scores="float32") == 1

@@ -18,10 +18,11 @@ from hypothesis import strategies as st
 
 from cranfield import InputError, Policy, evaluate, ranking
 from cranfield.errors import DuplicateError
+from cranfield.io import arrow, queries, source, tables
 from cranfield.io import pieces as reading
-from cranfield.io import queries, source, tables
 from cranfield.io.arrow import block_of, flat
 from cranfield.io.check import check
+from cranfield.io.ids import Ids
 from cranfield.io.parts import Columns
 from cranfield.io.rows import open_rows
 from cranfield.io.sheets import Sheet
@@ -306,6 +307,20 @@ def test_stretches_of_equal_ids_are_found_in_strings_and_views(names):
         block = block_of(rows)
         assert block.start.tolist() == wanted
         assert block.query.texts() == [names[i] for i in wanted]
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.string_view()])
+@given(names=st.lists(st.text(min_size=1, max_size=8), min_size=1), cut=st.integers(0, 3))
+def test_hashes_of_strings_are_those_of_the_ids(kind, names, cut):
+    column = pa.array([*["before"] * cut, *names, "behind"], kind)[cut:-1]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(arrow, "_MANY", 1)
+        patch.setattr(arrow, "_CACHED", 3)
+        rows = pa.table({"query": column, "doc": column, "value": pa.array([1.0] * len(names))})
+        found = Sheet(rows, "run", "run", ready=True).block().doc
+    assert found.texts() == names
+    assert found.hash.tolist() == Ids.of(names).hash.tolist()
+    assert found[::2].hash.tolist() == found.hash[::2].tolist()
 
 
 @pytest.mark.parametrize("rows", [4, 16, 1 << 18])

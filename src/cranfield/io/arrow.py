@@ -20,12 +20,12 @@ from cranfield.io.ids import Ids
 from cranfield.io.keys import changes, distinct
 
 try:
-    from pyarrow._compute import call_function
-except ImportError:  # the same function, by the slower road
-    from pyarrow.compute import call_function
+    from pyarrow._compute import CastOptions, call_function
+except ImportError:  # the same, by the slower road
+    from pyarrow.compute import CastOptions, call_function
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sized
 
     from numpy.typing import NDArray
 
@@ -35,6 +35,10 @@ __all__ = [
 ]  # fmt: skip
 
 _UNVIEWED = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary()}
+_INLINE = 12  # bytes of a string that fit into a view
+_WORD = 8  # bytes that are one number
+_MANY = 1 << 12  # rows that are worth a step of their own
+_CACHED = 1 << 15  # rows whose views stay in the cache
 _NAMES = {"double": "float64", "float": "float32", "halffloat": "float16"}  # where Arrow and numpy differ
 
 
@@ -96,10 +100,10 @@ def plain_block(table: pa.Table, value: str, *, trusted: bool, views: bool) -> B
     if known is None or docs is None:
         return None
     code = plain(query.indices) if coded else None
-    if code is not None and not trusted and (code.min() < 0 or code.max() >= len(known)):
+    if code is not None and not trusted and not _inside(code, known):
         return None
     names, start = _stretches(known, code)
-    return Block(names, start, docs, plain(arrays[value]), None if rank is None else plain(rank))
+    return Block(names, start, _hashed(docs, doc), plain(arrays[value]), None if rank is None else plain(rank))
 
 
 def _plain_ids(values: pa.Array, *, trusted: bool, views: bool) -> Ids | None:
@@ -110,7 +114,35 @@ def _plain_ids(values: pa.Array, *, trusted: bool, views: bool) -> Ids | None:
         ids = _ids(values) if trusted else _sound_ids(values)
     else:
         ids = _viewed(values) if views and values.type == pa.string_view() else None
-    return ids if ids is not None and ids.length.min() > 0 else None
+    return ids if ids is not None and ids.shortest > 0 else None
+
+
+def _hashed(ids: Ids, values: pa.Array) -> Ids:
+    """The same ids with their hashes, if they are many and short: Arrow makes views of strings, which begin with words.
+
+    That takes half the time in which numpy fetches words from any place.
+    """
+    if len(ids) < _MANY or ids.longest > _WORD or not _is_string(values.type):
+        return ids
+    with suppress(pa.ArrowNotImplementedError):  # old versions have no such views
+        return ids.hashed(_words(values))
+    return ids
+
+
+def _words(values: pa.Array) -> Iterator[NDArray[np.uint64]]:
+    """The first eight bytes of strings, with zeros behind the end, for some of them after the other."""
+    as_views, (_, offsets, data) = CastOptions(pa.string_view()), values.buffers()
+    size = 8 if pa.types.is_large_string(values.type) else 4
+    for row in range(0, len(values), _CACHED):
+        count = min(_CACHED, len(values) - row)
+        # no slice, because Arrow would make room for what lies before it too
+        some = pa.Array.from_buffers(values.type, count, [None, offsets.slice((values.offset + row) * size), data])
+        yield _begin(call_function("cast", [some], as_views).buffers()[1], count)
+
+
+def _begin(views: Any, count: int) -> NDArray[np.uint64]:
+    """The first eight bytes in views of short strings."""
+    return np.ndarray(count, np.dtype("<u8"), views, 4, (16,))
 
 
 def teller(values: pa.Array | pa.ChunkedArray) -> Callable[[int], object]:
@@ -145,7 +177,7 @@ def _changes(ids: Ids) -> NDArray[np.int64]:
     if len(ids) < 2:
         return ids.changes
     size, step = ids.longest, int(ids.start[1] - ids.start[0])
-    if step < size or ids.length.min() < size or (ids.start[1:] - ids.start[:-1] != step).any():
+    if step < size or ids.shortest < size or (ids.start[1:] - ids.start[:-1] != step).any():
         return ids.changes
     # all are equally long and lie equally far apart: bytes are compared where they are, with those one id before
     held = ids.data[ids.start[0] : ids.start[-1] + size]
@@ -173,20 +205,28 @@ def sound(values: pa.Array) -> bool:
     if pa.types.is_primitive(values.type):
         return True
     if pa.types.is_dictionary(values.type):
-        code = plain(values.indices) if not values.null_count else np.full(1, -1)
-        return sound(values.dictionary) and code.min(initial=0) >= 0 and code.max(initial=0) < len(values.dictionary)
+        whole = not values.null_count and sound(values.dictionary)
+        return whole and _inside(plain(values.indices), values.dictionary)
     return _is_string(values.type) and _sound_ids(values) is not None
+
+
+def _inside(code: NDArray[Any], known: Sized) -> bool:
+    """Whether all numbers are those of known values."""
+    # a negative number is a large one without its sign
+    return not len(code) or int(code.view(f"u{code.itemsize}").max()) < len(known)
 
 
 def _sound_ids(values: pa.Array) -> Ids | None:
     """Ids over the memory of an array of strings; None unless they plainly lie inside it and are ASCII."""
     edges, data = _edges(values)
-    if not len(values) or len(edges) != len(values) + 1 or edges.min() < 0 or edges[-1] > len(data):
+    if not len(values) or len(edges) != len(values) + 1 or edges[0] < 0 or edges[-1] > len(data):
         return None
-    length = edges[1:] - edges[:-1]
-    if length.min() < 0 or data[edges[0] : edges[-1]].max(initial=0) >= 128:
+    ids = Ids(data, edges[:-1], edges[1:] - edges[:-1])
+    # lengths that are too small to go beyond the largest number need no look at the places
+    small = int(edges[0]) + ids.longest * len(ids) <= np.iinfo(edges.dtype).max
+    if ids.shortest < 0 or not (small or edges.min() >= 0) or data[edges[0] : edges[-1]].max(initial=0) >= 128:
         return None
-    return Ids(data, edges[:-1], length)
+    return ids
 
 
 def _ids(values: pa.Array) -> Ids:
@@ -223,10 +263,11 @@ def _viewed(values: pa.Array) -> Ids | None:
     data = np.frombuffer(views or b"", np.uint8)[begin : begin + 16 * len(values)]
     fields = data.view(np.int32).reshape(-1, 4)
     length = fields[:, 0]
-    if length.max(initial=0) <= 12:
-        return Ids(data, np.arange(4, len(data), 16), length)
+    if length.max(initial=0) <= _INLINE:
+        ids = Ids(data, np.arange(4, len(data), 16), length)
+        return ids.beginning_with(_begin(data, len(ids))) if len(ids) else ids
     buffer = int(fields[0, 2])
-    if length.min() > 12 and (fields[:, 2] == buffer).all():
+    if length.min() > _INLINE and (fields[:, 2] == buffer).all():
         return Ids(np.frombuffer(others[buffer], np.uint8), fields[:, 3], length)
     return None
 

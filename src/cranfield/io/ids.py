@@ -45,6 +45,20 @@ class Ids:
         made.data, made.start, made.length, made._last, made._words = self.data, start, length, self._last, self._words
         return made
 
+    def beginning_with(self, words: NDArray[np.uint64]) -> Ids:
+        """The same ids, whose first words are known; what lies behind a short id may be in them too."""
+        vars(self)["_first"] = words & _MASK.take(self.length, mode="clip")
+        return self
+
+    def hashed(self, words: Iterable[NDArray[np.uint64]]) -> Ids:
+        """The same ids of at most eight bytes, of which some after the other are given as whole words."""
+        result, row = np.empty(len(self), np.uint64), 0
+        for some in words:
+            np.multiply(some, _MIX, out=result[row : row + len(some)])
+            row += len(some)
+        vars(self)["hash"] = result
+        return self
+
     @classmethod
     def of(cls, names: Iterable[str | bytes]) -> Ids:
         """Ids from a list."""
@@ -84,8 +98,9 @@ class Ids:
 
     def __getitem__(self, rows: Rows) -> Ids:
         some = self.at(self.start[rows], self.length[rows])
-        if "_first" in vars(self):
-            vars(some)["_first"] = self._first[rows]
+        for known in ("_first", "hash"):
+            if known in vars(self):
+                vars(some)[known] = vars(self)[known][rows]
         return some
 
     def compact(self) -> Ids:
@@ -150,9 +165,14 @@ class Ids:
         """The length of the longest id in bytes."""
         return int(self.length.max(initial=0))
 
+    @cached_property
+    def shortest(self) -> int:
+        """The length of the shortest id in bytes, of one or more."""
+        return int(self.length.min())
+
     def _reaching(self, index: int) -> Rows:
         """The rows with an index-th word."""
-        if not len(self) or self.length.min() > 8 * index:
+        if not len(self) or self.shortest > 8 * index:
             return slice(None)
         return np.flatnonzero(self.length > 8 * index)
 

@@ -83,7 +83,7 @@ class _Piece:
         self.answered = distinct(place)
         self.mixed = len(self.answered) < len(place)  # whether a query comes back after another one
         self._borders = start[1:] - 1  # the last rows of all queries but the last one
-        self._descending: bool | None = None
+        self._level: NDArray[np.int64] | None = None
 
     @property
     def query(self) -> NDArray[np.int32]:
@@ -129,6 +129,7 @@ class _Piece:
         if self.policy.scores == "float32":
             with np.errstate(over="ignore"):  # a float has no room for 1e39: trec_eval 9 sees infinity too
                 self.score = self.score.astype(np.float32)
+            self._level = None  # scores may have become equal
         if not len(odd):
             return
         if self.policy.nonfinite == "error":
@@ -142,7 +143,7 @@ class _Piece:
         # places in the order of all scores stand for the scores, so that nan comes after minus infinity
         _, place = np.unique(self.score, return_inverse=True)
         self.score = np.where(np.isnan(self.score), -1.0, place.astype(np.float64))
-        self._descending = None
+        self._level = None
 
     def drop_unknown(self) -> None:
         """Queries without judgments take part in nothing."""
@@ -150,13 +151,18 @@ class _Piece:
             self._move(np.flatnonzero(self.query >= 0))
 
     @property
+    def level(self) -> NDArray[np.int64]:
+        """The rows whose score is not higher than that of the next row of their query, which are few as a rule."""
+        if self._level is None:
+            falling = self.score[1:] < self.score[:-1]
+            falling[self._borders] = True
+            self._level = np.flatnonzero(np.logical_not(falling, out=falling))
+        return self._level
+
+    @property
     def descending(self) -> bool:
         """Whether no score is higher than that before, inside each query, and none is nan."""
-        if self._descending is None:
-            lower = self.score[1:] <= self.score[:-1]
-            lower[self._borders] = True
-            self._descending = bool(lower.all())
-        return self._descending
+        return bool((self.score[self.level + 1] == self.score[self.level]).all())
 
     def drop_repeats(self) -> None:
         """A document listed twice for one query is an error, or all but one row are dropped and counted."""
@@ -277,9 +283,7 @@ class _Piece:
 
     def _ties(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The first and last place of the documents that share the score of each judged one."""
-        same = self.score[1:] == self.score[:-1]
-        same[self._borders] = False
-        pairs = np.flatnonzero(same)
+        pairs = self.level  # all rows are in order by now
         if not len(pairs):
             return rows, rows
         self.tally["tied"] += len(pairs)

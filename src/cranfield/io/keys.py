@@ -80,19 +80,20 @@ class Index:
 
     def find(self, ids: Ids, key: NDArray[np.uint64]) -> NDArray[np.int64]:
         """The row of each id, -1 where it is not known; meant for ids most of which are."""
-        if not self._tables:
-            return np.full(len(ids), -1, np.int64)
-        shift, table = self._tables[0]
-        found = table.take((key >> shift).view(np.int64)).astype(np.int64)
-        same = found >= 0
-        same &= self.key[found] == key  # where there is none, the last one stands here
-        same &= ids.equal(self.ids, found)
-        left = np.flatnonzero(~same)
-        if len(left):
-            place, row = self.matches(key[left], ids[left].__getitem__)
-            found[left] = -1
-            found[left[place]] = row
-        return found
+        result = np.full(len(ids), -1, np.int64)
+        left, number, among = np.arange(len(ids)), key, ids
+        for shift, table in self._tables:
+            found = table.take((number >> shift).view(np.int64)).astype(np.int64)
+            taken = found >= 0
+            same = taken & (self.key[found] == key[left])  # where there is none, the last one stands here
+            same &= among.equal(self.ids, found)
+            result[left[same]] = found[same]
+            taken &= ~same
+            left = left[taken]
+            if not len(left):
+                break
+            number, among = number[taken] * _MIX, ids[left]
+        return result
 
 
 def grouped(
@@ -103,13 +104,37 @@ def grouped(
     With `sizes`, the small numbers are those of stretches of so many hashes.
     """
     number = group.astype(np.uint64) * _GROUP
-    return hashes ^ (number if sizes is None else np.repeat(number, sizes))
+    if sizes is None:
+        return hashes ^ number
+    even = _even(sizes, len(hashes))
+    if not even:
+        return hashes ^ np.repeat(number, sizes)
+    result = np.empty_like(hashes)
+    for size, rows, stretches in even:  # numpy need not write down the repeated numbers
+        np.bitwise_xor(hashes[rows].reshape(-1, size), number[stretches, None], out=result[rows].reshape(-1, size))
+    return result
+
+
+def _even(sizes: NDArray[np.int64], rows: int) -> list[tuple[int, slice, slice]]:
+    """Where stretches of one length follow each other: their length, their rows and which they are.
+
+    None where the length changes so often that it is not worth a step for each.
+    """
+    runs = changes(sizes)
+    if _SIDE_BY_SIDE * len(runs) > rows:
+        return []
+    stretches = [*runs.tolist(), len(sizes)]
+    edges = np.concatenate(([0], np.cumsum(sizes)))[stretches].tolist()
+    return [
+        (size, slice(*edges[at : at + 2]), slice(*stretches[at : at + 2]))
+        for at, size in enumerate(sizes[runs].tolist())
+    ]
 
 
 def alike(key: NDArray[np.uint64], sizes: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
     """The rows whose number another row has too; with `sizes`, only rows of one stretch of so many rows can have it."""
-    # half of each number finds nearly no others, and sorts twice as fast
-    half = (key >> np.uint64(32)).astype(np.uint32)
+    # the higher half of each number finds nearly no others, and sorts twice as fast
+    half = key.astype("<u8", copy=False).view("<u4")[1::2]
     if sizes is not None and _distinct_inside(half, sizes):
         return np.zeros(0, np.int64)
     if len(key) > _MANY:
@@ -123,18 +148,15 @@ def _distinct_inside(numbers: NDArray[np.uint32], sizes: NDArray[np.int64]) -> b
 
     Sorting many short rows takes a third of the time of a long one.
     """
-    runs = changes(sizes)
-    if _SIDE_BY_SIDE * len(runs) > len(numbers):
-        return False
-    edges = np.concatenate(([0], np.cumsum(sizes)))[np.append(runs, len(sizes))].tolist()
-    for size, start, end in zip(sizes[runs].tolist(), edges[:-1], edges[1:], strict=True):
+    even = _even(sizes, len(numbers))
+    for size, rows, _ in even:
         wide = size * max(_WIDE // size, 1)  # the shortest some at a time
-        cut = end - (end - start) % wide
-        for rows in (numbers[start:cut].reshape(-1, wide), numbers[cut:end].reshape(1, -1)):
-            ordered = np.sort(rows, axis=1)
+        cut = rows.stop - (rows.stop - rows.start) % wide
+        for some in (numbers[rows.start : cut].reshape(-1, wide), numbers[cut : rows.stop].reshape(1, -1)):
+            ordered = np.sort(some, axis=1)
             if (ordered[:, 1:] == ordered[:, :-1]).any():
                 return False
-    return True
+    return bool(even)
 
 
 def _repeated(numbers: NDArray[Any]) -> NDArray[np.int64]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Piece", "seams", "table_pieces", "text_pieces", "whole_queries"]
 
 Piece = Callable[[], list[Block]]
-_ROWS = 1 << 18  # of a table in one piece
+_ROWS = 1 << 19  # of a table in one piece
 _NEAR = 256  # bytes within which the end of a line is looked for first
 _ROOM = 1 << 16  # bytes before those that are read, for what was left of the block before
 _JOINED = 8 << 20  # bytes; a query that is longer stays in several blocks
