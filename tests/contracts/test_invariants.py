@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from contracts.made_data import Collection, collections
 from contracts.samples import NAMES, measures_of
 from cranfield import evaluate, explain, parse
+from cranfield.core import evaluate as evaluation
 
 ALL = [measure for name in NAMES for measure in measures_of(name)]
 
@@ -51,6 +52,33 @@ def test_partitions_combine_to_the_whole(collection, data):
         assert np.array_equal(merged.rows, whole.rows[order])
         assert np.array_equal(merged.undefined, whole.undefined[order])
         assert np.array_equal(merged.total(), whole.total(order))
+
+
+@settings(max_examples=20)
+@given(collection=collections(), rows=st.integers(1, 12), undefined=st.sampled_from(["zero", "skip"]))
+def test_a_batch_measured_part_by_part_gives_the_same_values(collection, rows, undefined):
+    batch = collection.batch(undefined=undefined)
+    whole = evaluate(batch, ALL)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(evaluation, "_ROWS", rows)
+        parts = evaluate(batch, ALL)
+    for measure in ALL:
+        assert list(parts[measure].units) == list(whole[measure].units)
+        assert np.array_equal(parts[measure].values, whole[measure].values, equal_nan=True)
+        assert np.array_equal(parts[measure].value, whole[measure].value, equal_nan=True)
+    assert parts.findings == whole.findings
+
+
+@given(collection=collections(), rows=st.integers(1, 20))
+def test_the_parts_of_a_batch_hold_all_its_units_and_rows(collection, rows):
+    batch = collection.batch()
+    parts = list(batch.stretches(rows))
+    assert [unit for part in parts for unit in part.units] == list(batch.units)
+    for name, column in batch.columns.items():
+        values = [getattr(part.columns[name], "values", part.columns[name]) for part in parts]
+        assert np.array_equal(np.concatenate(values), getattr(column, "values", column)), name
+    longest = max(len(batch.ragged(name).values) for name in ("rank", "ideal", "pooled"))
+    assert (len(parts) == 1) == (longest <= rows or len(batch) == 1)
 
 
 @settings(max_examples=20)

@@ -75,6 +75,8 @@ def test_an_index_finds_its_way_through_equal_numbers():
     assert Index(ids, same).find(ids, same).tolist() == [0, 1, 2]
     last = np.full(3, 2**64 - 1, np.uint64)
     assert Index(ids, last).find(Ids.of(["c", "x"]), last[:2]).tolist() == [2, -1]
+    place, row = Index(ids, same, np.array([0, 2])).matches(same, ids.__getitem__)
+    assert (place.tolist(), row.tolist()) == ([0, 2], [0, 2])
 
 
 @given(st.lists(words, unique=True, min_size=1), st.data())

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cranfield import InputError, Policy, evaluate, ranking
+from cranfield import InputError, Policy, evaluate, judgments, ranking
 from cranfield.errors import DuplicateError
 from cranfield.io import arrow, queries, source, tables
 from cranfield.io import pieces as reading
@@ -321,6 +321,13 @@ def test_hashes_of_strings_are_those_of_the_ids(kind, names, cut):
     assert found.texts() == names
     assert found.hash.tolist() == Ids.of(names).hash.tolist()
     assert found[::2].hash.tolist() == found.hash[::2].tolist()
+
+
+def test_judgments_do_not_change_with_the_table_they_were_read_from():
+    grades = np.array([1.0, 0.0, 2.0])
+    gold = judgments(pa.table({"query": ["a", "a", "b"], "doc": ["x", "y", "x"], "grade": pa.array(grades)}))
+    grades[:] = 7.0  # pyarrow has not copied them
+    assert gold.grade.tolist() == [1.0, 0.0, 2.0]
 
 
 @pytest.mark.parametrize("rows", [4, 16, 1 << 18])

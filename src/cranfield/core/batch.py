@@ -14,9 +14,11 @@ from cranfield.core.ragged import Ragged
 from cranfield.errors import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
+
+    Column = NDArray[Any] | Ragged | Coded | Scores
 
 __all__ = ["Batch", "Finding", "counted"]
 
@@ -54,7 +56,7 @@ class Batch:
 
     family: str
     units: Sequence[str]
-    columns: Mapping[str, NDArray[Any] | Ragged | Coded | Scores]
+    columns: Mapping[str, Column]
     facts: Mapping[str, Any] = field(default_factory=dict)
     policy: Policy = field(default_factory=Policy)
     findings: tuple[Finding, ...] = ()
@@ -108,6 +110,18 @@ class Batch:
         columns = {n: c.take(chosen) if isinstance(c, Ragged) else c[chosen] for n, c in self.columns.items()}
         return replace(self, units=[self.units[i] for i in chosen], columns=columns)
 
+    def stretches(self, rows: int) -> Iterator[Batch]:
+        """The same units in parts of about so many rows, over the same memory; the facts of the whole stay."""
+        longest = max((len(column.values) for column in self.columns.values() if isinstance(column, Ragged)), default=0)
+        step = len(self) * rows // max(longest, 1) or 1
+        if step >= len(self):
+            yield self
+            return
+        for begin in range(0, len(self), step):
+            end = min(begin + step, len(self))
+            columns = {name: _stretch(column, begin, end) for name, column in self.columns.items()}
+            yield replace(self, units=self.units[begin:end], columns=columns)
+
     def why_not(self, unit: object) -> str:
         """Why there is no such unit, in a sentence."""
         noun = counted(1, self.noun).removeprefix("1 ")
@@ -122,3 +136,9 @@ class Batch:
         first = f"; they start with {self.units[0]}" if len(self.units) else ""
         where = "in the judgments" if self.family == "ranking" else "in the data"
         return f"there is no {noun} {unit!r} {where}{near or first}"
+
+
+def _stretch(column: Column, begin: int, end: int) -> Column:
+    if isinstance(column, Ragged):
+        return column.stretch(begin, end)
+    return column[begin:end] if isinstance(column, np.ndarray) else column[np.arange(begin, end)]

@@ -12,21 +12,26 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.batch import Batch, Finding, counted
+from cranfield.core.measure import UnitMean
 from cranfield.core.note import Recorder, Step
 from cranfield.core.param import show
 from cranfield.core.result import Result, Results, settled
 from cranfield.core.spec import parse, parse_all
+from cranfield.core.state import Joined
 from cranfield.errors import InputError, MeasureError
 from cranfield.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
     from cranfield.core.measure import Measure
+    from cranfield.core.state import State
 
 __all__ = ["Explanation", "evaluate", "explain"]
+
+_ROWS = 1 << 18  # judged documents of a part: fewer would take longer to begin than to measure
 
 
 def evaluate(
@@ -47,10 +52,10 @@ def evaluate(
     members = None if groups is None else _members(batch, _read_groups(groups, inputs), findings)
     found, resolved = {}, {}
     scores: dict[str, dict[str, str]] = {}
-    for measure in wanted:
-        ready = _ready(measure, batch)
+    usable = [_ready(measure, batch) for measure in wanted]
+    for measure, ready, state in zip(wanted, usable, _states(usable, batch), strict=True):
         resolved[str(measure)] = str(ready)
-        result = Result(ready, ready.stats(batch), members, ready.unit_noun(batch))
+        result = Result(ready, state, members, ready.unit_noun(batch))
         findings.extend([*ready.cautions(batch), *ready.remarks(result.state)])
         if told := ready.signatures(batch):
             scores[str(measure)] = told
@@ -72,6 +77,22 @@ def evaluate(
     if scores:
         signature["scores"] = scores
     return Results(batch.system, batch.family, found, tuple(findings), signature, batch.units, batch.noun)
+
+
+def _states(measures: Sequence[Measure], batch: Batch) -> Sequence[State]:
+    """What each measure keeps of the batch; a very long one is measured part by part, which takes less memory."""
+    means = [measure for measure in measures if isinstance(measure, UnitMean)]
+    if batch.family != "ranking" or len(means) < len(measures):
+        return [measure.stats(batch) for measure in measures]
+    found: list[Joined] = []
+    for part in batch.stretches(_ROWS):
+        states = [measure.stats(part) for measure in means]
+        if part is batch:
+            return states
+        found = found or [Joined(batch.units, state) for state in states]
+        for joined, state in zip(found, states, strict=True):
+            joined.add(state)
+    return [joined.sums for joined in found]
 
 
 def _require_batch(batch: Any, who: str) -> None:
@@ -186,7 +207,7 @@ def _straddling(batch: Batch, measures: Iterable[Measure]) -> list[Finding]:
     found = []
     for k in ranks:
         across = (first.values <= k) & (k < last.values)
-        count = int(np.count_nonzero(first.count(across)))
+        count = int(np.count_nonzero(first.count(across))) if across.any() else 0
         if count:
             where = f"{counted(count, batch.noun)} with judged documents in a tie across rank {k}"
             message = f"{where}; ties={batch.policy.ties} decided"

@@ -43,6 +43,11 @@ class Ragged:
         """The place of each row inside its unit, from 1."""
         return np.arange(1, len(self.values) + 1) - np.repeat(self.offsets[:-1], self.sizes)
 
+    def stretch(self, begin: int, end: int) -> Ragged:
+        """Some units that follow each other, over the same memory."""
+        offsets = self.offsets[begin : end + 1]
+        return Ragged(self.values[offsets[0] : offsets[-1]], offsets - offsets[0])
+
     def sum(self, rows: NDArray[Any]) -> NDArray[np.float64]:
         """Add up `rows` (aligned with the values) inside each unit, in order."""
         return np.bincount(self.owner, weights=rows, minlength=len(self)).astype(np.float64, copy=False)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["State", "Sums"]
+__all__ = ["Joined", "State", "Sums"]
 
 
 class State(Protocol):
@@ -65,3 +65,17 @@ class Sums:
     def each(self) -> NDArray[np.float64]:
         """The rows themselves."""
         return self.rows
+
+
+class Joined:
+    """Sums of partitions that follow each other in order of unit id, written down where they will stay."""
+
+    def __init__(self, units: Sequence[str], first: Sums) -> None:
+        self.sums = Sums(units, np.empty((len(units), first.rows.shape[1])), np.empty(len(units), bool))
+        self._next = 0
+
+    def add(self, part: Sums) -> None:
+        """The next partition."""
+        here = slice(self._next, self._next + len(part.units))
+        self.sums.rows[here], self.sums.undefined[here] = part.rows, part.undefined
+        self._next = here.stop

@@ -48,7 +48,7 @@ def assemble(
     rank, first, last = (_together(parts, column) for column in ("rank", "tie_first", "tie_last"))
     if (query[1:] < query[:-1]).any():  # parts come in file order, units in order of id
         order = np.argsort(query, kind="stable")
-        row, rank, first, last = row[order], rank[order], first[order], last[order]
+        row, rank, first, last = _in_order(order, row, rank, first, last)
     if policy.depth is not None:
         inside = rank <= policy.depth
         row, rank, first, last = row[inside], rank[inside], first[inside], last[inside]
@@ -74,6 +74,15 @@ def assemble(
 
 def _together(parts: Sequence[Part], column: str) -> NDArray[np.int64]:
     return np.concatenate([np.zeros(0, np.int64), *(getattr(part, column) for part in parts)])
+
+
+def _in_order(order: NDArray[np.int64], *columns: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+    """Columns that are not needed as they were: the memory of each serves for the next one."""
+    found, spare = [], np.empty_like(order)
+    for column in columns:
+        found.append(np.take(column, order, out=spare, mode="clip"))
+        spare = column
+    return found
 
 
 def _columns(
@@ -146,12 +155,11 @@ def _findings(
 def _unjudged(batch: Batch, name: str) -> list[Finding]:
     """The share of the first ten documents that nobody judged."""
     rank = batch.ragged("rank")
-    shown = np.minimum(batch.array("num_ret"), 10)
-    judged = rank.count(rank.values <= 10)
-    count = int((shown - judged).sum())
+    shown = int(np.minimum(batch.array("num_ret"), 10).sum())
+    count = shown - int(np.count_nonzero(rank.values <= 10))
     if not count:
         return []
-    text = f"{name}: {count / shown.sum():.1%} of the first 10 documents are unjudged ({count} of {shown.sum()})"
+    text = f"{name}: {count / shown:.1%} of the first 10 documents are unjudged ({count} of {shown})"
     return [Finding("unjudged-top-10", count, text, source=name)]
 
 

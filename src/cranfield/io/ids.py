@@ -85,9 +85,11 @@ class Ids:
         if len(pieces) == 1:
             return pieces[0]
         edges = np.cumsum([0, *(len(piece.data) for piece in pieces)])
-        start = np.concatenate(
-            [piece.start.astype(np.int64) + at for piece, at in zip(pieces, edges[:-1], strict=True)]
-        )
+        narrow = np.int32 if edges[-1] < 2**31 else np.int64
+        start, row = np.empty(sum(map(len, pieces)), narrow), 0
+        for piece, at in zip(pieces, edges.tolist(), strict=False):
+            np.add(piece.start, at, out=start[row : row + len(piece)], dtype=narrow, casting="same_kind")
+            row += len(piece)
         length = np.concatenate([piece.length for piece in pieces])
         if beside is not None:
             return beside.at(start, length)
@@ -187,7 +189,10 @@ class Ids:
     @cached_property
     def hash(self) -> NDArray[np.uint64]:
         """A 64-bit number of each id, best in its leading bits: equal ids have equal hashes."""
-        result = self._first * _MIX
+        known: NDArray[np.uint64] | None = vars(self).get("_first")  # it is not kept, because few need it again
+        result = np.multiply(known, _MIX) if known is not None else self.word(0)
+        if known is None:
+            result *= _MIX
         for index in self._words_of()[1:]:
             rows = self._reaching(index)
             before = result[rows]

@@ -276,9 +276,11 @@ class _Piece:
         self._count_contradictions()
         ordered = place is rows and self.at is None
         order = slice(None) if ordered else np.lexsort((rank, self.query[rows]))
+        rank = rank[order]
+        first, last = (rank if tie is rows else (tie - begin + 1)[order] for tie in (tie_first, tie_last))
         return Part(
-            self.place, sizes_of(starts, len(self.score)), self.judgment[order], rank[order],
-            (tie_first - begin + 1)[order], (tie_last - begin + 1)[order], self.unknown, self.tally,
+            self.place, sizes_of(starts, len(self.score)), self.judgment[order], rank, first, last, self.unknown,
+            self.tally,
         )  # fmt: skip
 
     def _ties(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

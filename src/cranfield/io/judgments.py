@@ -125,12 +125,16 @@ class Judgments:
         highest, grade = int(min(self.max_grade, _LARGE)), self.grade[judged]
         if highest == _LARGE or (grade != np.trunc(grade)).any():
             return self.grade[self._ideal_rows]
-        # one number for query and grade: sorting plain numbers is several times faster
+        # one number for query and grade: sorting plain numbers is several times faster, and narrow ones twice that
         bits = highest.bit_length()
-        key = self.query_of[judged] << bits
-        key |= highest - grade.astype(np.int64)
+        narrow = np.uint32 if len(self.queries) << bits < 1 << 32 else np.uint64
+        key: NDArray[Any] = self.query_of[judged].astype(narrow)
+        key <<= narrow(bits)
+        key |= np.subtract(narrow(highest), below := grade.astype(narrow), out=below)
         key.sort()
-        return (highest - (key & ((1 << bits) - 1))).astype(np.float64)
+        key &= narrow((1 << bits) - 1)
+        found = key.astype(np.float64)
+        return np.subtract(highest, found, out=found)
 
     @cached_property
     def ideal_known(self) -> Ragged:
@@ -156,21 +160,25 @@ def prepare(block: Block, policy: Policy, source: Any, places: Callable[[list[in
     grade = block.value  # also in the message of a refusal
     grade, findings = _decide(grade, policy, name, refuse)
     names, query = _numbered(block)
-    docs, kept = block.doc, np.arange(len(block))
+    docs = block.doc
     same = alike(grouped(docs.hash, query))
     repeats = _repeats(same, query, docs[same]) if len(same) else []
     if repeats:
-        kept = _without_repeats(repeats, grade, block, policy, name, places)
-        count = len(block) - len(kept)
+        rows = _without_repeats(repeats, grade, block, policy, name, places)
+        count = len(block) - len(rows)
         text = f"{name}: {counted(count, 'judgments')} repeating an earlier one for the same query"
         text += f", duplicates={policy.duplicates}"
         findings.append(Finding("duplicate-judgment", count, text, "warning"))
-    rows = kept[np.argsort(query[kept], kind="stable")]  # the order of the input inside each query
-    offsets = np.concatenate(([0], np.cumsum(np.bincount(query[rows], minlength=len(names)))))
+        query, grade, docs = query[rows], grade[rows], docs[rows]
+    offsets = np.concatenate(([0], np.cumsum(np.bincount(query, minlength=len(names)))))
+    if (query[1:] < query[:-1]).any():
+        order = np.argsort(query, kind="stable")  # the order of the input inside each query
+        grade, docs = grade[order], docs[order]
+    elif not grade.flags.owndata:
+        grade = grade.copy()  # the table it belongs to may be changed
     return Judgments(
-        names.texts(), offsets, grade[rows], policy, query_ids=names, docs=docs[rows], inputs=(source,),
-        findings=tuple(findings),
-    )  # fmt: skip
+        names.texts(), offsets, grade, policy, query_ids=names, docs=docs, inputs=(source,), findings=tuple(findings)
+    )
 
 
 def _numbered(block: Block) -> tuple[Ids, NDArray[np.int64]]:

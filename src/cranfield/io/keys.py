@@ -33,7 +33,7 @@ class Index:
     """
 
     def __init__(self, ids: Ids, key: NDArray[np.uint64], rows: NDArray[np.int64] | None = None) -> None:
-        self.ids, self.key = ids, key
+        self.ids, self.key, self.rows = ids, key, rows
         self._tables: list[tuple[np.uint64, NDArray[np.int32]]] = []  # each with a shift
         left = np.arange(len(key), dtype=np.int32) if rows is None else rows.astype(np.int32)
         number = key if rows is None else key[rows]
@@ -53,46 +53,47 @@ class Index:
         self, key: NDArray[np.uint64], ids: Callable[[NDArray[np.int64]], Ids]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The places of the ids that are known, ascending, and the row of each; `ids` gives those of some places."""
-        places: list[NDArray[np.int64]] = []
-        rows: list[NDArray[np.int64]] = []
-        left = self._marks.take((key >> self._shift).view(np.int64)).nonzero()[0]
-        number = key[left]
-        for shift, table in self._tables:
-            found = table.take((number >> shift).view(np.int64))
-            taken = np.flatnonzero(found >= 0)
-            row, left = found[taken].astype(np.int64), left[taken]
-            same = self.key[row] == key[left]
-            proved = np.flatnonzero(same)
-            proved = proved[ids(left[proved]).equal(self.ids, row[proved])]
-            places.append(left[proved])
-            rows.append(row[proved])
-            same[:] = True
-            same[proved] = False
-            left = left[same]
-            if not len(left):
-                break
-            number = number[taken][same] * _MIX
-        if len(places) == 1:
-            return places[0], rows[0]
-        place = np.concatenate(places) if places else np.zeros(0, np.int64)
-        order = np.argsort(place)
-        return place[order], (np.concatenate(rows) if rows else place)[order]
+        place = self._marks.take((key >> self._shift).view(np.int64)).nonzero()[0]
+        return self._known(place, key[place], ids)
 
     def find(self, ids: Ids, key: NDArray[np.uint64]) -> NDArray[np.int64]:
         """The row of each id, -1 where it is not known; meant for ids most of which are."""
+        place, row = self._known(np.arange(len(ids)), key, ids.__getitem__)
         result = np.full(len(ids), -1, np.int64)
-        left, number, among = np.arange(len(ids)), key, ids
+        result[place] = row
+        return result
+
+    def _known(
+        self, place: NDArray[np.int64], key: NDArray[np.uint64], ids: Callable[[NDArray[np.int64]], Ids]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Those of the places whose ids are known, and the row of each."""
+        found = self._with_key(key)
+        known = np.flatnonzero(found >= 0)
+        place, row, key = place[known], found[known].astype(np.int64), key[known]
+        proved = ids(place).equal(self.ids, row)
+        if not proved.all():  # two ids have one number, which hardly ever happens
+            among = np.arange(len(self.key)) if self.rows is None else self.rows
+            for at in np.flatnonzero(~proved).tolist():
+                rows = among[self.key[among] == key[at]]
+                equal = rows[ids(np.full(len(rows), place[at])).equal(self.ids, rows)]
+                row[at] = equal[0] if len(equal) else -1
+            place, row = place[row >= 0], row[row >= 0]
+        return place, row
+
+    def _with_key(self, key: NDArray[np.uint64]) -> NDArray[np.int32]:
+        """A row with each number, -1 where there is none."""
+        result = np.full(len(key), -1, np.int32)
+        left, number = np.arange(len(key)), key
         for shift, table in self._tables:
-            found = table.take((number >> shift).view(np.int64)).astype(np.int64)
-            taken = found >= 0
-            same = taken & (self.key[found] == key[left])  # where there is none, the last one stands here
-            same &= among.equal(self.ids, found)
+            found = table.take((number >> shift).view(np.int64))
+            taken = np.flatnonzero(found >= 0)
+            left, found = left[taken], found[taken]
+            same = self.key.take(found) == key[left]
             result[left[same]] = found[same]
-            taken &= ~same
-            left = left[taken]
-            if not len(left):
+            other = np.flatnonzero(~same)
+            if not len(other):
                 break
-            number, among = number[taken] * _MIX, ids[left]
+            left, number = left[other], number[taken[other]] * _MIX
         return result
 
 
