@@ -3,6 +3,8 @@
 import gc
 import gzip
 import os
+import subprocess
+import sys
 import threading
 import time
 from itertools import pairwise
@@ -26,7 +28,7 @@ from cranfield.io.ids import Ids
 from cranfield.io.parts import Columns
 from cranfield.io.rows import open_rows
 from cranfield.io.sheets import Sheet
-from cranfield.io.threads import cores, in_order, opened_in_order
+from cranfield.io.threads import _Worker, cores, in_order, opened_in_order
 
 QRELS = {f"q{i}": {"d1": 1, "d2": 0, "document-of-some-length": 2} for i in range(30)}
 
@@ -74,12 +76,53 @@ def test_threads_share_the_cores(monkeypatch):
     assert cores() == 6
 
 
+def working():
+    """How many threads there are that do not wait for work."""
+    return threading.active_count() - len(_Worker.idle)
+
+
+def assert_nobody_works_but(before):
+    end = time.monotonic() + 5
+    while working() != before and time.monotonic() < end:
+        time.sleep(0.001)  # a thread that is done may need a moment to end
+    assert working() == before
+
+
 def test_threads_end_with_whoever_stops_asking():
-    before = threading.active_count()
+    before = working()
     running = in_order(abs, iter(range(10**9)), 3)
     assert [next(running) for _ in range(5)] == [0, 1, 2, 3, 4]
     running.close()
-    assert threading.active_count() == before
+    assert_nobody_works_but(before)
+
+
+def test_threads_wait_for_the_next_work_and_no_more_of_them_than_cores(monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(3)), raising=False)
+    monkeypatch.setattr(_Worker, "idle", [])
+
+    def who(_):
+        time.sleep(0.01)
+        return threading.get_ident()
+
+    first = set(in_order(who, range(12), 5))
+    assert len(first) == 5
+    assert len(_Worker.idle) == 3
+    assert set(in_order(who, range(9), 3)) < first
+    assert set(opened_in_order(lambda _: range(9), who, 1, 3)) < first
+
+
+def test_a_process_that_was_forked_has_threads_of_its_own():
+    code = """if True:
+        import os, signal
+        from cranfield.io.threads import in_order
+        assert list(in_order(abs, range(9), 2)) == list(range(9))
+        child = os.fork()
+        if not child:
+            signal.alarm(20)
+            os._exit(list(in_order(abs, range(9), 2)) != list(range(9)))
+        assert os.waitpid(child, 0)[1] == 0
+    """
+    subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True, timeout=60)
 
 
 def test_only_a_few_results_wait():
@@ -358,11 +401,11 @@ def test_queries_that_take_turns_are_noticed_at_once():
 def test_nothing_of_the_first_look_is_kept_when_queries_take_turns(monkeypatch):
     monkeypatch.setattr(reading, "_STRETCHES", 4)
     lines = [f"q{at % 7} Q0 d{at} {at} {at}.5 t\n" for at in range(700)]
-    before = threading.active_count()
+    before = working()
     gc.disable()
     try:
         ranking(QRELS, "".join(lines).encode())
-        assert threading.active_count() == before
+        assert_nobody_works_but(before)
         assert not [each for each in gc.get_objects() if isinstance(each, Columns)]
     finally:
         gc.enable()
@@ -446,11 +489,11 @@ def test_what_is_opened_comes_in_order_whoever_works_on_it(threads, count):
         time.sleep(0.001 * (number % 3))
         return number
 
-    before = threading.active_count()
+    before = working()
     found = list(opened_in_order(opening, work, count, threads))
     assert found == [number for at in range(count) for number in range(10 * at, 10 * at + at % 4)]
     assert sorted(owner) == list(range(count))
-    assert threading.active_count() == before
+    assert_nobody_works_but(before)
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -466,12 +509,12 @@ def test_what_goes_wrong_while_opening_is_raised_behind_the_results_before_it(th
             raise OSError("gone")
         return item
 
-    before, found = threading.active_count(), []
+    before, found = working(), []
     with pytest.raises(OSError, match="gone"):  # noqa: PT012 (what came before it is looked at)
         for item in opened_in_order(opening, work, 9, threads):
             found.append(item)  # noqa: PERF402
     assert found == [(at, part) for at in range(3) for part in (0, 1)]
-    assert threading.active_count() == before
+    assert_nobody_works_but(before)
 
 
 def test_whoever_has_nothing_to_open_takes_over():
@@ -586,13 +629,13 @@ def test_no_thread_goes_on_after_a_mistake(tmp_path, monkeypatch):
     docs = ["" if i == 30 else f"d{i % 7}" for i in range(400)]
     table = many_groups().set_column(1, "doc", pa.array(docs))
     pq.write_table(table, tmp_path / "run.parquet", row_group_size=13)
-    before, kept = threading.active_count(), []
+    before, kept = working(), []
     for large in (1, 1 << 16):
         monkeypatch.setattr(tables, "_LARGE", large)
         with pytest.raises(InputError, match="row 31: the doc is empty") as caught:
             ranking(QRELS, tmp_path / "run.parquet")
         kept.append(caught)  # with its traceback, which would keep iterators alive
-        assert threading.active_count() == before
+        assert_nobody_works_but(before)
 
 
 def test_lines_are_right_behind_queries_without_judgments():
@@ -723,7 +766,7 @@ def test_an_iterator_that_ends_inside_the_work_ends_nothing_else(threads):
 
 
 def test_threads_that_were_started_end_when_another_cannot_be(monkeypatch):
-    before, start, started = threading.active_count(), threading.Thread.start, []
+    before, start, started = working(), threading.Thread.start, []
 
     def few(self):
         if len(started) == 2:
@@ -731,12 +774,16 @@ def test_threads_that_were_started_end_when_another_cannot_be(monkeypatch):
         started.append(self)
         start(self)
 
+    def slow(number):
+        time.sleep(0.05)  # or a thread could be done before the next one is needed
+        return number
+
     monkeypatch.setattr(threading.Thread, "start", few)
-    for running in (in_order(abs, range(9), 5), opened_in_order(lambda _: range(9), abs, 1, 5)):
+    for running in (in_order(slow, range(9), 5), opened_in_order(lambda _: range(9), slow, 1, 5)):
         started.clear()
         with pytest.raises(RuntimeError, match="can't start new thread"):
             list(running)
-        assert threading.active_count() == before
+        assert_nobody_works_but(before)
 
 
 def test_a_refusal_keeps_nothing_of_the_table_alive(tmp_path, monkeypatch):

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from itertools import chain, islice
 from queue import SimpleQueue
 from threading import Condition, Lock, Semaphore, Thread, local
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -86,17 +86,15 @@ def _in_order(
                 made.put(promise)  # its place in the line
             _keep(promise, work, item)
 
-    team = [Thread(target=run, daemon=True) for _ in range(threads)]
-    try:
-        for each in team:
-            each.start()
+    def stop() -> None:
+        nonlocal over
+        over = True
+        room.release(threads)
+
+    with _team(run, threads, stop):
         while (promise := made.get()) is not None:
             yield _kept(promise)
             room.release()
-    finally:
-        over = True
-        room.release(threads)
-        _join(team)
 
 
 def cores() -> int:
@@ -156,25 +154,72 @@ def opened_in_order(
                 _keep(job[1], work, job[0])
             del job  # or its memory would wait for the next one
 
-    team = [Thread(target=run, args=(stock,), daemon=True) for stock in stocks]
-    try:
-        for each in team:
-            each.start()
-        for queue in opened:
-            for promise in _kept(queue):
-                yield _kept(promise)
-    finally:
+    def stop() -> None:
+        nonlocal over
         with change:
             over = True
             change.notify_all()
-        _join(team)
+
+    own = iter(stocks)
+    with _team(lambda: run(next(own)), threads, stop):
+        for queue in opened:
+            for promise in _kept(queue):
+                yield _kept(promise)
 
 
-def _join(team: Iterable[Thread]) -> None:
-    """Wait for those that could be started."""
-    for each in team:
-        if each.ident is not None:
-            each.join()
+@contextmanager
+def _team(run: Callable[[], None], threads: int, stop: Callable[[], None]) -> Generator[None]:
+    """Threads that run something until they are done or told to stop."""
+    busy: list[SimpleQueue[None]] = []
+    try:
+        busy.extend(_Worker.next().start(run) for _ in range(threads))  # those are kept that could be started
+        yield
+    finally:
+        stop()
+        for done in busy:
+            done.get()
+
+
+class _Worker:
+    """A thread that waits for the next work when it is done: the memory that Arrow keeps for it then serves again."""
+
+    idle: ClassVar[list[_Worker]] = []
+
+    def __init__(self) -> None:
+        self._jobs: SimpleQueue[tuple[Callable[[], None], SimpleQueue[None]]] = SimpleQueue()
+        Thread(target=self._serve, daemon=True).start()
+
+    @classmethod
+    def next(cls) -> _Worker:
+        """One that has nothing to do."""
+        try:
+            return cls.idle.pop()
+        except IndexError:
+            return cls()
+
+    def start(self, run: Callable[[], None]) -> SimpleQueue[None]:
+        """Let it run something; what is returned says when it is done."""
+        done: SimpleQueue[None] = SimpleQueue()
+        self._jobs.put((run, done))
+        return done
+
+    def _serve(self) -> None:
+        stays = True
+        while stays:
+            run, done = self._jobs.get()
+            vars(_share).clear()
+            try:
+                run()
+            finally:
+                del run  # and all that it holds
+                stays = len(self.idle) < cores()
+                if stays:
+                    self.idle.append(self)
+                done.put(None)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_Worker.idle.clear)  # threads do not come along
 
 
 def _keep(promise: _Promise[Made], work: Callable[[Given], Made], item: Given) -> None:
