@@ -208,7 +208,7 @@ def bench_tables(qrels: Path, run: Path) -> None:
         "Parquet file, Snappy": made["snappy"], "text file, gz": made["gz"],
     }  # fmt: skip
     works = {name: seconds(lambda r=each: evaluate(ranking(gold, r), measures)) for name, each in given.items()}
-    times = taking_turns(works, 7)
+    times = taking_turns(works, 11)
     base = times["text file"]
     table(("in one process", "seconds", "text, x"), [(k, f"{v:.2f}", f"{base / v:.1f}") for k, v in times.items()])
 

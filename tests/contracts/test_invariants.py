@@ -11,6 +11,7 @@ from contracts.made_data import Collection, collections
 from contracts.samples import NAMES, measures_of
 from cranfield import evaluate, explain, parse
 from cranfield.core import evaluate as evaluation
+from cranfield.core.state import Joined
 
 ALL = [measure for name in NAMES for measure in measures_of(name)]
 
@@ -57,11 +58,14 @@ def test_partitions_combine_to_the_whole(collection, data):
 @settings(max_examples=20)
 @given(collection=collections(), rows=st.integers(1, 12), undefined=st.sampled_from(["zero", "skip"]))
 def test_a_batch_measured_part_by_part_gives_the_same_values(collection, rows, undefined):
-    batch = collection.batch(undefined=undefined)
+    batch, added = collection.batch(undefined=undefined), []
     whole = evaluate(batch, ALL)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(evaluation, "_ROWS", rows)
+        patch.setattr(Joined, "add", lambda self, part, add=Joined.add: added.append(add(self, part)))
         parts = evaluate(batch, ALL)
+    several = len(list(batch.stretches(rows)))
+    assert len(added) == (several * len(ALL) if several > 1 else 0)
     for measure in ALL:
         assert list(parts[measure].units) == list(whole[measure].units)
         assert np.array_equal(parts[measure].values, whole[measure].values, equal_nan=True)

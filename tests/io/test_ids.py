@@ -1,5 +1,7 @@
 """Ids where they lie: compared, numbered and found as Python would do it with the strings themselves."""
 
+import time
+
 import numpy as np
 import pytest
 from hypothesis import example, given
@@ -77,6 +79,14 @@ def test_an_index_finds_its_way_through_equal_numbers():
     assert Index(ids, last).find(Ids.of(["c", "x"]), last[:2]).tolist() == [2, -1]
     place, row = Index(ids, same, np.array([0, 2])).matches(same, ids.__getitem__)
     assert (place.tolist(), row.tolist()) == ([0, 2], [0, 2])
+
+
+def test_an_index_finds_ids_that_differ_in_a_nul_in_no_time():
+    ids, others = (Ids.of([f"{number}{end}" for number in range(40_000)]) for end in ("\0", ""))
+    began = time.perf_counter()
+    assert (Index(ids, ids.hash).find(others, others.hash) == -1).all()
+    assert (Index(ids, ids.hash).find(ids, ids.hash) == np.arange(40_000)).all()
+    assert time.perf_counter() - began < 20  # looking through all of them for each would take longer
 
 
 @given(st.lists(words, unique=True, min_size=1), st.data())

@@ -111,7 +111,7 @@ class Batch:
         return replace(self, units=[self.units[i] for i in chosen], columns=columns)
 
     def stretches(self, rows: int) -> Iterator[Batch]:
-        """The same units in parts of about so many rows, over the same memory; the facts of the whole stay."""
+        """The same units in parts of so many rows on average, over the same memory; the facts of the whole stay."""
         longest = max((len(column.values) for column in self.columns.values() if isinstance(column, Ragged)), default=0)
         step = len(self) * rows // max(longest, 1) or 1
         if step >= len(self):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.batch import Batch, Finding, counted
-from cranfield.core.measure import UnitMean
+from cranfield.core.measure import UnitMean, UnitSum
 from cranfield.core.note import Recorder, Step
 from cranfield.core.param import show
 from cranfield.core.result import Result, Results, settled
@@ -80,13 +80,16 @@ def evaluate(
 
 
 def _states(measures: Sequence[Measure], batch: Batch) -> Sequence[State]:
-    """What each measure keeps of the batch; a very long one is measured part by part, which takes less memory."""
-    means = [measure for measure in measures if isinstance(measure, UnitMean)]
-    if batch.family != "ranking" or len(means) < len(measures):
+    """What each measure keeps of the batch; a very long ranking is measured part by part, which takes less memory.
+
+    What measures share of a part is made again when the batch is measured again.
+    """
+    simple = [measure for measure in measures if isinstance(measure, UnitMean | UnitSum)]
+    if batch.family != "ranking" or len(simple) < len(measures):
         return [measure.stats(batch) for measure in measures]
     found: list[Joined] = []
     for part in batch.stretches(_ROWS):
-        states = [measure.stats(part) for measure in means]
+        states = [measure.stats(part) for measure in simple]
         if part is batch:
             return states
         found = found or [Joined(batch.units, state) for state in states]

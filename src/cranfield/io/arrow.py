@@ -18,14 +18,15 @@ import pyarrow as pa
 from cranfield.io.block import NO_RANK, Block
 from cranfield.io.ids import Ids
 from cranfield.io.keys import changes, distinct
+from cranfield.io.views import hashed, viewed
 
 try:
-    from pyarrow._compute import CastOptions, call_function
-except ImportError:  # the same, by the slower road
-    from pyarrow.compute import CastOptions, call_function
+    from pyarrow._compute import call_function
+except ImportError:  # the same function, by the slower road
+    from pyarrow.compute import call_function
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sized
+    from collections.abc import Callable, Sized
 
     from numpy.typing import NDArray
 
@@ -35,10 +36,6 @@ __all__ = [
 ]  # fmt: skip
 
 _UNVIEWED = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary()}
-_INLINE = 12  # bytes of a string that fit into a view
-_WORD = 8  # bytes that are one number
-_MANY = 1 << 12  # rows that are worth a step of their own
-_CACHED = 1 << 15  # rows whose views stay in the cache
 _NAMES = {"double": "float64", "float": "float32", "halffloat": "float16"}  # where Arrow and numpy differ
 
 
@@ -103,7 +100,7 @@ def plain_block(table: pa.Table, value: str, *, trusted: bool, views: bool) -> B
     if code is not None and not trusted and not _inside(code, known):
         return None
     names, start = _stretches(known, code)
-    return Block(names, start, _hashed(docs, doc), plain(arrays[value]), None if rank is None else plain(rank))
+    return Block(names, start, hashed(docs, doc), plain(arrays[value]), None if rank is None else plain(rank))
 
 
 def _plain_ids(values: pa.Array, *, trusted: bool, views: bool) -> Ids | None:
@@ -113,36 +110,8 @@ def _plain_ids(values: pa.Array, *, trusted: bool, views: bool) -> Ids | None:
     if _is_string(values.type):
         ids = _ids(values) if trusted else _sound_ids(values)
     else:
-        ids = _viewed(values) if views and values.type == pa.string_view() else None
+        ids = viewed(values) if views and values.type == pa.string_view() else None
     return ids if ids is not None and ids.shortest > 0 else None
-
-
-def _hashed(ids: Ids, values: pa.Array) -> Ids:
-    """The same ids with their hashes, if they are many and short: Arrow makes views of strings, which begin with words.
-
-    That takes half the time in which numpy fetches words from any place.
-    """
-    if len(ids) < _MANY or ids.longest > _WORD or not _is_string(values.type):
-        return ids
-    with suppress(pa.ArrowNotImplementedError):  # old versions have no such views
-        return ids.hashed(_words(values))
-    return ids
-
-
-def _words(values: pa.Array) -> Iterator[NDArray[np.uint64]]:
-    """The first eight bytes of strings, with zeros behind the end, for some of them after the other."""
-    as_views, (_, offsets, data) = CastOptions(pa.string_view()), values.buffers()
-    size = 8 if pa.types.is_large_string(values.type) else 4
-    for row in range(0, len(values), _CACHED):
-        count = min(_CACHED, len(values) - row)
-        # no slice, because Arrow would make room for what lies before it too
-        some = pa.Array.from_buffers(values.type, count, [None, offsets.slice((values.offset + row) * size), data])
-        yield _begin(call_function("cast", [some], as_views).buffers()[1], count)
-
-
-def _begin(views: Any, count: int) -> NDArray[np.uint64]:
-    """The first eight bytes in views of short strings."""
-    return np.ndarray(count, np.dtype("<u8"), views, 4, (16,))
 
 
 def teller(values: pa.Array | pa.ChunkedArray) -> Callable[[int], object]:
@@ -234,7 +203,7 @@ def _ids(values: pa.Array) -> Ids:
     if pa.types.is_dictionary(values.type):
         return _ids(values.dictionary)[plain(values.indices)]
     if values.type == pa.string_view():
-        return _viewed(values) or _ids(values.cast(pa.large_string()))
+        return viewed(values) or _ids(values.cast(pa.large_string()))
     edges, data = _edges(values)
     return Ids(data, edges[:-1], edges[1:] - edges[:-1])
 
@@ -251,25 +220,6 @@ def _edges(values: pa.Array) -> tuple[NDArray[Any], NDArray[np.uint8]]:
 def _read(buffer: pa.Buffer | None, kind: np.dtype[Any]) -> NDArray[Any]:
     """The numbers in a buffer, which may end within one where a file is damaged."""
     return np.frombuffer(buffer or b"", kind, 0 if buffer is None else buffer.size // kind.itemsize)
-
-
-def _viewed(values: pa.Array) -> Ids | None:
-    """Ids over views of strings that all lie in one buffer; None where they do not.
-
-    A view is 16 bytes: the length, then up to twelve bytes of text, or four of them, a buffer and a place in it.
-    """
-    _, views, *others = values.buffers()
-    begin = 16 * values.offset
-    data = np.frombuffer(views or b"", np.uint8)[begin : begin + 16 * len(values)]
-    fields = data.view(np.int32).reshape(-1, 4)
-    length = fields[:, 0]
-    if length.max(initial=0) <= _INLINE:
-        ids = Ids(data, np.arange(4, len(data), 16), length)
-        return ids.beginning_with(_begin(data, len(ids))) if len(ids) else ids
-    buffer = int(fields[0, 2])
-    if length.min() > _INLINE and (fields[:, 2] == buffer).all():
-        return Ids(np.frombuffer(others[buffer], np.uint8), fields[:, 3], length)
-    return None
 
 
 def flat(column: pa.ChunkedArray) -> pa.Array:

@@ -48,7 +48,7 @@ def assemble(
     rank, first, last = (_together(parts, column) for column in ("rank", "tie_first", "tie_last"))
     if (query[1:] < query[:-1]).any():  # parts come in file order, units in order of id
         order = np.argsort(query, kind="stable")
-        row, rank, first, last = _in_order(order, row, rank, first, last)
+        row, rank, first, last = _reordered(order, row, rank, first, last)
     if policy.depth is not None:
         inside = rank <= policy.depth
         row, rank, first, last = row[inside], rank[inside], first[inside], last[inside]
@@ -76,11 +76,13 @@ def _together(parts: Sequence[Part], column: str) -> NDArray[np.int64]:
     return np.concatenate([np.zeros(0, np.int64), *(getattr(part, column) for part in parts)])
 
 
-def _in_order(order: NDArray[np.int64], *columns: NDArray[np.int64]) -> list[NDArray[np.int64]]:
-    """Columns that are not needed as they were: the memory of each serves for the next one."""
+def _reordered(order: NDArray[np.int64], *columns: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+    """Columns in another order; each is overwritten by the next one, so that hardly any memory is needed."""
     found, spare = [], np.empty_like(order)
     for column in columns:
-        found.append(np.take(column, order, out=spare, mode="clip"))
+        found.append(
+            np.take(column, order, out=spare, mode="clip")
+        )  # else numpy would write to memory of its own first
         spare = column
     return found
 

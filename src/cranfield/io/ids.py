@@ -189,10 +189,9 @@ class Ids:
     @cached_property
     def hash(self) -> NDArray[np.uint64]:
         """A 64-bit number of each id, best in its leading bits: equal ids have equal hashes."""
-        known: NDArray[np.uint64] | None = vars(self).get("_first")  # it is not kept, because few need it again
-        result = np.multiply(known, _MIX) if known is not None else self.word(0)
-        if known is None:
-            result *= _MIX
+        known: NDArray[np.uint64] | None = vars(self).get("_first")
+        word = self.word(0) if known is None else known  # which is not kept, because few need it again
+        result = np.multiply(word, _MIX, out=word if known is None else None)
         for index in self._words_of()[1:]:
             rows = self._reaching(index)
             before = result[rows]

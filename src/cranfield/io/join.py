@@ -83,7 +83,12 @@ class _Piece:
         self.answered = distinct(place)
         self.mixed = len(self.answered) < len(place)  # whether a query comes back after another one
         self._borders = start[1:] - 1  # the last rows of all queries but the last one
+        self._forget_order()
+
+    def _forget_order(self) -> None:
+        """Scores are others now, or stand elsewhere."""
         self._level: NDArray[np.int64] | None = None
+        self._descending: bool | None = None
 
     @property
     def query(self) -> NDArray[np.int32]:
@@ -129,7 +134,7 @@ class _Piece:
         if self.policy.scores == "float32":
             with np.errstate(over="ignore"):  # a float has no room for 1e39: trec_eval 9 sees infinity too
                 self.score = self.score.astype(np.float32)
-            self._level = None  # scores may have become equal
+            self._forget_order()  # scores may have become equal
         if not len(odd):
             return
         if self.policy.nonfinite == "error":
@@ -143,7 +148,7 @@ class _Piece:
         # places in the order of all scores stand for the scores, so that nan comes after minus infinity
         _, place = np.unique(self.score, return_inverse=True)
         self.score = np.where(np.isnan(self.score), -1.0, place.astype(np.float64))
-        self._level = None
+        self._forget_order()
 
     def drop_unknown(self) -> None:
         """Queries without judgments take part in nothing."""
@@ -152,7 +157,7 @@ class _Piece:
 
     @property
     def level(self) -> NDArray[np.int64]:
-        """The rows whose score is not higher than that of the next row of their query, which are few as a rule."""
+        """The rows whose score is not higher than that of the next row of their query: few where rows are in order."""
         if self._level is None:
             falling = self.score[1:] < self.score[:-1]
             falling[self._borders] = True
@@ -162,7 +167,9 @@ class _Piece:
     @property
     def descending(self) -> bool:
         """Whether no score is higher than that before, inside each query, and none is nan."""
-        return bool((self.score[self.level + 1] == self.score[self.level]).all())
+        if self._descending is None:
+            self._descending = bool((self.score[self.level + 1] == self.score[self.level]).all())
+        return self._descending
 
     def drop_repeats(self) -> None:
         """A document listed twice for one query is an error, or all but one row are dropped and counted."""

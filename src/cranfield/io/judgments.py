@@ -130,7 +130,8 @@ class Judgments:
         narrow = np.uint32 if len(self.queries) << bits < 1 << 32 else np.uint64
         key: NDArray[Any] = self.query_of[judged].astype(narrow)
         key <<= narrow(bits)
-        key |= np.subtract(narrow(highest), below := grade.astype(narrow), out=below)
+        below = grade.astype(narrow)
+        key |= np.subtract(narrow(highest), below, out=below)
         key.sort()
         key &= narrow((1 << bits) - 1)
         found = key.astype(np.float64)
@@ -171,11 +172,13 @@ def prepare(block: Block, policy: Policy, source: Any, places: Callable[[list[in
         findings.append(Finding("duplicate-judgment", count, text, "warning"))
         query, grade, docs = query[rows], grade[rows], docs[rows]
     offsets = np.concatenate(([0], np.cumsum(np.bincount(query, minlength=len(names)))))
+    order = None
     if (query[1:] < query[:-1]).any():
         order = np.argsort(query, kind="stable")  # the order of the input inside each query
-        grade, docs = grade[order], docs[order]
     elif not grade.flags.owndata:
-        grade = grade.copy()  # the table it belongs to may be changed
+        order = np.arange(len(grade))  # copied, because the table they belong to may be changed
+    if order is not None:
+        grade, docs = grade[order], docs[order]
     return Judgments(
         names.texts(), offsets, grade, policy, query_ids=names, docs=docs, inputs=(source,), findings=tuple(findings)
     )

@@ -72,11 +72,14 @@ class Index:
         place, row, key = place[known], found[known].astype(np.int64), key[known]
         proved = ids(place).equal(self.ids, row)
         if not proved.all():  # two ids have one number, which hardly ever happens
+            doubted = np.flatnonzero(~proved)
             among = np.arange(len(self.key)) if self.rows is None else self.rows
-            for at in np.flatnonzero(~proved).tolist():
-                rows = among[self.key[among] == key[at]]
-                equal = rows[ids(np.full(len(rows), place[at])).equal(self.ids, rows)]
-                row[at] = equal[0] if len(equal) else -1
+            rows = among[np.isin(self.key[among], key[doubted])]
+            names = dict(
+                zip(zip(self.key[rows].tolist(), self.ids[rows].texts(), strict=True), rows.tolist(), strict=True)
+            )
+            asked = zip(key[doubted].tolist(), ids(place[doubted]).texts(), strict=True)
+            row[doubted] = [names.get(each, -1) for each in asked]
             place, row = place[row >= 0], row[row >= 0]
         return place, row
 
@@ -119,7 +122,7 @@ def grouped(
 def _even(sizes: NDArray[np.int64], rows: int) -> list[tuple[int, slice, slice]]:
     """Where stretches of one length follow each other: their length, their rows and which they are.
 
-    None where the length changes so often that it is not worth a step for each.
+    Nothing where the length changes so often that it is not worth a step for each.
     """
     runs = changes(sizes)
     if _SIDE_BY_SIDE * len(runs) > rows:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import deque
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -99,8 +100,12 @@ def _in_order(
 
 def cores() -> int:
     """How many cores this thread may use."""
-    found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(found // getattr(_share, "threads", 1), 1)
+    return max(len(_places()) // getattr(_share, "threads", 1), 1)
+
+
+def _places() -> frozenset[int]:
+    """The cores that this thread may run on."""
+    return frozenset(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1))
 
 
 def opened_in_order(
@@ -171,12 +176,15 @@ def opened_in_order(
 def _team(run: Callable[[], None], threads: int, stop: Callable[[], None]) -> Generator[None]:
     """Threads that run something until they are done or told to stop."""
     busy: list[SimpleQueue[None]] = []
+    process = os.getpid()
     try:
-        busy.extend(_Worker.next().start(run) for _ in range(threads))  # those are kept that could be started
+        for _ in range(threads):
+            busy.append(_Worker.next().start(run))  # noqa: PERF401 (those are kept that could be started)
         yield
     finally:
         stop()
-        for done in busy:
+        # no thread comes along into a forked process, and none lives on when the interpreter ends
+        for done in () if process != os.getpid() or sys.is_finalizing() else busy:
             done.get()
 
 
@@ -184,18 +192,23 @@ class _Worker:
     """A thread that waits for the next work when it is done: the memory that Arrow keeps for it then serves again."""
 
     idle: ClassVar[list[_Worker]] = []
+    _choosing: ClassVar[Lock] = Lock()
 
-    def __init__(self) -> None:
+    def __init__(self, places: frozenset[int]) -> None:
+        self.places = places  # the cores it may run on, as whoever started it
         self._jobs: SimpleQueue[tuple[Callable[[], None], SimpleQueue[None]]] = SimpleQueue()
         Thread(target=self._serve, daemon=True).start()
 
     @classmethod
     def next(cls) -> _Worker:
         """One that has nothing to do."""
-        try:
-            return cls.idle.pop()
-        except IndexError:
-            return cls()
+        places = _places()
+        with cls._choosing:
+            for worker in reversed(cls.idle):
+                if worker.places == places:
+                    cls.idle.remove(worker)
+                    return worker
+        return cls(places)
 
     def start(self, run: Callable[[], None]) -> SimpleQueue[None]:
         """Let it run something; what is returned says when it is done."""
@@ -207,19 +220,26 @@ class _Worker:
         stays = True
         while stays:
             run, done = self._jobs.get()
-            vars(_share).clear()
+            stays = False
             try:
                 run()
+                vars(_share).clear()
+                stays = len(self.idle) < cores()
             finally:
                 del run  # and all that it holds
-                stays = len(self.idle) < cores()
                 if stays:
                     self.idle.append(self)
                 done.put(None)
 
+    @classmethod
+    def forget(cls) -> None:
+        """No thread comes along into a forked process."""
+        cls.idle.clear()
+        cls._choosing = Lock()
+
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_Worker.idle.clear)  # threads do not come along
+    os.register_at_fork(after_in_child=_Worker.forget)
 
 
 def _keep(promise: _Promise[Made], work: Callable[[Given], Made], item: Given) -> None:
