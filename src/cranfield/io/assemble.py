@@ -80,9 +80,8 @@ def _reordered(order: NDArray[np.int64], *columns: NDArray[np.int64]) -> list[ND
     """Columns in another order; each is overwritten by the next one, so that hardly any memory is needed."""
     found, spare = [], np.empty_like(order)
     for column in columns:
-        found.append(
-            np.take(column, order, out=spare, mode="clip")
-        )  # else numpy would write to memory of its own first
+        # all places are inside; with a mode that checks them, numpy would write to memory of its own first
+        found.append(np.take(column, order, out=spare, mode="clip"))
         spare = column
     return found
 
