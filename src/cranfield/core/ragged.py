@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Ragged", "divide"]
+__all__ = ["Ragged", "divide", "spans"]
 
 
 class Ragged:
@@ -48,13 +48,22 @@ class Ragged:
         offsets = self.offsets[begin : end + 1]
         return Ragged(self.values[offsets[0] : offsets[-1]], offsets - offsets[0])
 
+    def head(self, rows: int) -> Ragged:
+        """At most so many first rows of each unit."""
+        if self.sizes.max(initial=0) <= rows:
+            return self
+        return self._cut(self.offsets[:-1], np.minimum(self.sizes, rows))
+
     def sum(self, rows: NDArray[Any]) -> NDArray[np.float64]:
         """Add up `rows` (aligned with the values) inside each unit, in order."""
         return np.bincount(self.owner, weights=rows, minlength=len(self)).astype(np.float64, copy=False)
 
     def count(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
         """How many rows of each unit are marked."""
-        return np.bincount(self.owner[mask], minlength=len(self))
+        found, held = np.zeros(len(self), np.int64), np.flatnonzero(self.sizes)
+        if len(held):
+            found[held] = np.add.reduceat(mask, self.offsets[held], dtype=np.int64)
+        return found
 
     def cumsum(self, rows: NDArray[Any]) -> NDArray[Any]:
         """Running sums of `rows` that start again in each unit."""
@@ -85,10 +94,16 @@ class Ragged:
 
     def take(self, units: NDArray[np.int64]) -> Ragged:
         """The given units, in the given order."""
-        sizes = self.sizes[units]
-        offsets = np.concatenate(([0], np.cumsum(sizes)))
-        rows = np.arange(offsets[-1]) + np.repeat(self.offsets[units] - offsets[:-1], sizes)
-        return Ragged(self.values[rows], offsets)
+        return self._cut(self.offsets[units], self.sizes[units])
+
+    def _cut(self, starts: NDArray[np.int64], sizes: NDArray[np.int64]) -> Ragged:
+        return Ragged(self.values[spans(starts, sizes)], np.concatenate(([0], np.cumsum(sizes))))
+
+
+def spans(starts: NDArray[Any], sizes: NDArray[Any]) -> NDArray[np.int64]:
+    """The numbers from each start on, as many as its size says, one after the other."""
+    ends = np.cumsum(sizes, dtype=np.int64)
+    return np.arange(ends[-1] if len(ends) else 0) + np.repeat(starts - (ends - sizes), sizes)
 
 
 def divide(above: NDArray[Any], below: NDArray[Any]) -> NDArray[np.float64]:

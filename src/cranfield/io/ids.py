@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.ragged import spans
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -107,9 +109,7 @@ class Ids:
 
     def compact(self) -> Ids:
         """The same ids in a buffer of their own, and nothing else in it."""
-        end = np.cumsum(self.length)
-        begin = end - self.length
-        places = np.arange(end[-1] if len(end) else 0) + np.repeat(self.start - begin, self.length)
+        begin, places = np.cumsum(self.length) - self.length, spans(self.start, self.length)
         narrow = np.int32 if len(places) < 2**31 else np.int64
         return Ids(self.data[places], begin.astype(narrow), self.length.astype(narrow))
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.ragged import spans
 from cranfield.errors import DuplicateError, InputError
 from cranfield.io.block import NO_RANK, sizes_of
 from cranfield.io.columns import clip
@@ -315,7 +316,7 @@ class _Piece:
         ends = np.empty_like(starts)
         ends[np.searchsorted(starts, first[tied])] = last[tied]
         sizes = ends - starts + 1
-        members = np.arange(sizes.sum()) + np.repeat(starts - np.concatenate(([0], np.cumsum(sizes)[:-1])), sizes)
+        members = spans(starts, sizes)
         group = np.repeat(np.arange(len(starts)), sizes)
         if self.policy.ties == "rank":
             if self.listed_rank is None or (self.listed_rank[members] == NO_RANK).any():

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.batch import Finding, counted
-from cranfield.core.ragged import Ragged
+from cranfield.core.ragged import Ragged, spans
 from cranfield.errors import DuplicateError, InputError
 from cranfield.io.columns import clip
 from cranfield.io.ids import Ids
@@ -145,9 +145,7 @@ class Judgments:
 
     def rows_of(self, queries: NDArray[np.int64]) -> NDArray[np.int64]:
         """All judgment rows of some queries."""
-        sizes = self.offsets[queries + 1] - self.offsets[queries]
-        edges = np.concatenate(([0], np.cumsum(sizes)))
-        return np.arange(edges[-1]) + np.repeat(self.offsets[queries] - edges[:-1], sizes)
+        return spans(self.offsets[queries], self.offsets[queries + 1] - self.offsets[queries])
 
 
 def prepare(block: Block, policy: Policy, source: Any, places: Callable[[list[int]], Sequence[Place]]) -> Judgments:

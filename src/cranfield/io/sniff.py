@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ __all__ = ["FORMATS", "Format", "recognise"]
 FORMATS = ("trec", "msmarco", "csv", "tsv", "jsonl", "json", "parquet", "arrow")
 _HEAD = 1 << 16
 _SAMPLE = 50
+_CONTROL = bytes({*range(9), *range(14, 32), 127})  # characters that no text has
 _SWAP = "give the judgments first, then the run"
 _MAGIC = {b"PAR1": "parquet", b"ARROW1": "arrow", b"\xff\xff\xff\xff": "arrow"}
 _FOREIGN = {
@@ -104,7 +106,7 @@ def _refuse_foreign(head: bytes, name: str) -> None:
         if head.startswith(start):
             raise InputError(sentence, source=name)
     start = head[:4096]
-    odd = sum(byte < 9 or 13 < byte < 32 or byte == 127 for byte in start)
+    odd = len(start) - len(start.translate(None, _CONTROL))
     odd += start.decode("utf-8", "replace").count("\ufffd")
     if odd * 10 > len(start):
         raise InputError(
@@ -117,8 +119,12 @@ def _lines(head: bytes, *, whole: bool) -> list[_Line]:
     pieces = head.removeprefix(BOM).split(b"\n")
     if not whole and len(pieces) > 1:
         pieces.pop()
-    lines = [_Line(number, piece.rstrip(b"\r")) for number, piece in enumerate(pieces, 1) if piece.strip()]
-    return [line for line in lines if not line.text.lstrip().startswith(b"#")][:_SAMPLE]
+    lines = (
+        _Line(number, piece.rstrip(b"\r"))
+        for number, piece in enumerate(pieces, 1)
+        if piece.strip() and not piece.lstrip().startswith(b"#")
+    )
+    return list(islice(lines, _SAMPLE))
 
 
 def _nothing(kind: str) -> str:

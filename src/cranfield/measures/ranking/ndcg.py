@@ -124,9 +124,9 @@ class _Cumulated(GainMean):
     def ideal(self, batch: Batch) -> NDArray[np.float64]:
         """The discounted gain of the best possible ranking."""
         best = self.ideal_gains(batch)
-        weight = self.weights(int(best.sizes.max(initial=0)))
         if self.k is not None:
-            weight = np.where(np.arange(len(weight)) < self.k, weight, 0.0)
+            best = best.head(self.k)
+        weight = self.weights(int(best.sizes.max(initial=0)))
         return best.sum(best.values * weight[best.position - 1])
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.ragged import Ragged
+from cranfield.core.ragged import Ragged, spans
 from cranfield.measures.text.tokens import find_tokenizer
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _by_pieces(texts: Sequence[str], tokenizer: Tokenizer, *, lowercase: bool) -
     if (sizes <= 1).all():  # mostly one token a stretch: a look-up does
         values = flat[starts[codes[made > 0]]] if len(flat) else np.zeros(0, np.int64)
     else:
-        values = flat[np.arange(ends[-1]) + np.repeat(starts[codes] - ends[:-1], made)]
+        values = flat[spans(starts[codes], made)]
     return Coded(Ragged(values, ends[bounds]), list(numbers))
 
 
