@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cranfield import evaluate, ranking
-from cranfield.io import keys
+from cranfield.io import hashes, keys
 from cranfield.io.ids import Ids
 from cranfield.io.keys import Index, alike, distinct, grouped
 
@@ -22,16 +22,17 @@ words = st.one_of(
 
 def colliding():
     """Two ids of sixteen printable characters with one hash."""
-    mix, size = 0x9E3779B97F4A7C15, 2**64
+    size = 2**64
+    first, second = (pow(0x9E3779B97F4A7C15, power, size) for power in (1, 2))
     random = np.random.default_rng(7)
 
-    def first(word):
-        before = int.from_bytes(word, "little") * mix % size
-        return before ^ (before >> 29)
+    def spread(number):
+        return number ^ (number >> 32)  # twice is not at all
 
     while True:
         one, other, tail = (bytes(random.integers(48, 123, 8).tolist()) for _ in range(3))
-        end = ((first(one) + int.from_bytes(tail, "little") - first(other)) % size).to_bytes(8, "little")
+        ahead = (int.from_bytes(one, "little") - int.from_bytes(other, "little")) * first * pow(second, -1, size)
+        end = spread((spread(int.from_bytes(tail, "little")) + ahead) % size).to_bytes(8, "little")
         if one != other and all(33 <= byte < 127 for byte in end):
             return (one + tail).decode(), (other + end).decode()
 
@@ -42,6 +43,30 @@ TWINS = colliding()
 def lying(names):
     """The same ids between other bytes of a buffer, as in a file."""
     return Ids.together([Ids.of(["before", *names, "b"])])[1:-1] if names else Ids.of([])
+
+
+def test_two_ids_have_one_hash():
+    one, other = Ids.of(TWINS).hash
+    assert one == other
+
+
+@pytest.mark.parametrize("rows", [3, 1 << 14])
+@given(names=st.lists(words | st.text("ab", min_size=6, max_size=150), max_size=20))
+def test_a_hash_depends_on_its_id_alone(rows, names):
+    alone = [Ids.of([name]).hash[0] for name in names]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hashes, "_CACHED", rows)
+        assert Ids.of(names).hash.tolist() == lying(names).hash.tolist() == alone
+
+
+def test_hashes_of_long_ids_differ_wherever_the_ids_differ():
+    names = [
+        f"{a}{'-' * 6}{b}{'-' * 7}{c}-{'-' * 14}{d}" for a in "123" for b in "0123" for c in "0123" for d in "0123"
+    ]
+    assert len({len(name) for name in names}) == 1
+    found = Ids.of(names).hash
+    assert len(set(found.tolist())) == len(names)
+    assert len(set((found >> np.uint64(32)).tolist())) == len(names)  # the half that repeats are looked for in
 
 
 @given(st.lists(words, max_size=30))

@@ -406,7 +406,7 @@ def test_stretches_of_equal_ids_are_found_in_strings_and_views(names):
 
 
 @pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.string_view()])
-@given(names=st.lists(st.text(min_size=1, max_size=8), min_size=1), cut=st.integers(0, 3))
+@given(names=st.lists(st.text(min_size=1, max_size=14), min_size=1), cut=st.integers(0, 3))
 def test_hashes_of_strings_are_those_of_the_ids(kind, names, cut):
     column = pa.array([*["before"] * cut, *names, "behind"], kind)[cut:-1]
     with pytest.MonkeyPatch.context() as patch:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.ragged import spans
+from cranfield.io.hashes import MASK, hash_long, hash_word, told_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Ids"]
 
-_MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: an odd number with well-spread bits
-_UNMIX = np.uint64(pow(0x9E3779B97F4A7C15, -1, 2**64))  # takes it back
-_MASK = np.array([(1 << (8 * length)) - 1 for length in range(9)], np.uint64)  # the first bytes of a word
 _LONG = 64  # bytes; longer ids are sorted as they are, because words of every length would take too much memory
 
 _WORD = np.dtype("<u8")
@@ -49,16 +47,12 @@ class Ids:
 
     def beginning_with(self, words: NDArray[np.uint64]) -> Ids:
         """The same ids, whose first words are known; what lies behind a short id may be in them too."""
-        vars(self)["_first"] = words & _MASK.take(self.length, mode="clip")
+        vars(self)["_first"] = words & MASK.take(self.length, mode="clip")
         return self
 
-    def hashed(self, words: Iterable[NDArray[np.uint64]]) -> Ids:
-        """The same ids of at most eight bytes, of which some after the other are given as whole words."""
-        result, row = np.empty(len(self), np.uint64), 0
-        for some in words:
-            np.multiply(some, _MIX, out=result[row : row + len(some)])
-            row += len(some)
-        vars(self)["hash"] = result
+    def hashed(self, hashes: NDArray[np.uint64]) -> Ids:
+        """The same ids, whose hashes are known."""
+        vars(self)["hash"] = hashes
         return self
 
     @classmethod
@@ -71,7 +65,7 @@ class Ids:
     @classmethod
     def of_hashes(cls, hashes: NDArray[np.uint64]) -> Ids:
         """Short ids, told from their hashes."""
-        words = np.ascontiguousarray((hashes * _UNMIX).astype(_WORD))
+        words = np.ascontiguousarray(told_from(hashes).astype(_WORD))
         data = words.view(np.uint8)
         return cls(data, np.arange(0, len(data), 8), np.count_nonzero(data.reshape(-1, 8), axis=1))
 
@@ -127,7 +121,7 @@ class Ids:
         lines = np.zeros((len(self), width + 1), np.uint8)
         lines[:, -1] = ord("\n")
         for index in self._words_of():
-            rows = self._reaching(index)
+            rows = self.reaching(index)
             np.ndarray(len(self), _WORD, lines, 8 * index, (width + 1,))[rows] = self.word(index, rows)
         joined = lines.tobytes().replace(b"\0", b"")
         found = joined.decode().split("\n")[:-1] if len(joined) == self.length.sum() + len(self) else []
@@ -139,7 +133,7 @@ class Ids:
         if index:
             start, left = start + 8 * index, left - 8 * index
         found = self.words_at(start)
-        found &= _MASK.take(left, mode="clip")
+        found &= MASK.take(left, mode="clip")
         return found
 
     def words_at(self, start: NDArray[np.int64]) -> NDArray[np.uint64]:
@@ -172,7 +166,7 @@ class Ids:
         """The length of the shortest id in bytes, of one or more."""
         return int(self.length.min())
 
-    def _reaching(self, index: int) -> Rows:
+    def reaching(self, index: int) -> Rows:
         """The rows with an index-th word."""
         if not len(self) or self.shortest > 8 * index:
             return slice(None)
@@ -189,14 +183,11 @@ class Ids:
     @cached_property
     def hash(self) -> NDArray[np.uint64]:
         """A 64-bit number of each id, best in its leading bits: equal ids have equal hashes."""
+        if self.longest > 8:
+            return hash_long(self)
         known: NDArray[np.uint64] | None = vars(self).get("_first")
         word = self.word(0) if known is None else known  # which is not kept, because few need it again
-        result = np.multiply(word, _MIX, out=word if known is None else None)
-        for index in self._words_of()[1:]:
-            rows = self._reaching(index)
-            before = result[rows]
-            result[rows] = ((before ^ (before >> np.uint64(29))) + self.word(index, rows)) * _MIX
-        return result
+        return hash_word(word, word if known is None else None)
 
     @cached_property
     def changes(self) -> NDArray[np.int64]:
@@ -209,7 +200,7 @@ class Ids:
         new[1:] |= self.length[1:] != self.length[:-1]
         for index in self._words_of()[1:]:
             word = np.zeros(len(self), np.uint64)
-            rows = self._reaching(index)
+            rows = self.reaching(index)
             word[rows] = self.word(index, rows)
             new[1:] |= word[1:] != word[:-1]
         return np.flatnonzero(new)
@@ -266,7 +257,7 @@ class Ids:
             return (-place,)
         words = []
         for index in self._words_of():
-            rows = self._reaching(index)
+            rows = self.reaching(index)
             word = np.zeros(len(self), np.uint64)
             word[rows] = self.word(index, rows).byteswap()
             words.append(~word)

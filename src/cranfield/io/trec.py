@@ -82,16 +82,25 @@ def _single(data: NDArray[np.uint8], wanted: int, *, more: bool) -> list[Ids] | 
         raise NotPlainError
     blank = _Windows(data <= ord(" "))
     count = wanted - 1 if more else wanted
-    near = blank.fields(data, start, count)
-    fields = near or blank.far_fields(data, start, count)
-    if fields is None:
-        return None
-    last = fields[-1].start + fields[-1].length
+    fields = blank.fields(data, start, count)
+    near = len(fields) == count
+    if not near:
+        far = blank.far_fields(data, _behind(fields[-1]) + 1 if fields else start, count - len(fields))
+        if far is None:
+            return None
+        fields += far
+    last = _behind(fields[-1])
     if not more:
         return fields if (last == ends).all() else None
     # something must stand behind the last field; in a window no two blanks stand together
-    seen = near is not None and (last - start).max() < _WINDOW - 1
+    seen = near and (last - start).max() < _WINDOW - 1
     return fields if (last < ends).all() and (seen or (data[last + 1] > ord(" ")).all()) else None
+
+
+def _behind(field: Ids) -> NDArray[np.int32]:
+    """Where each stretch ends."""
+    end: NDArray[np.int32] = field.start + field.length
+    return end
 
 
 class _Windows:
@@ -108,13 +117,13 @@ class _Windows:
         window &= np.uint64(2**63 - 1)  # the places of bits are found in signed numbers
         return window
 
-    def fields(self, data: NDArray[np.uint8], start: NDArray[np.int32], count: int) -> list[Ids] | None:
-        """The stretches between marks from each start on; None if one is empty or reaches out of the window."""
+    def fields(self, data: NDArray[np.uint8], start: NDArray[np.int32], count: int) -> list[Ids]:
+        """The stretches between marks from each start on, as far as one window shows them; none if two marks touch."""
         window = self._from(start)
         doubled = window & (window >> np.uint64(1))
         doubled |= window & np.uint64(1)
         if doubled.any():
-            return None
+            return []
         buffer = Ids(data, start, start)
         found, begin, base = [], start, start - _EXPONENT
         # the first two fields are as long on every line of most files: then one look at them is enough
@@ -132,10 +141,10 @@ class _Windows:
             found.append(buffer.at(begin, place - begin))
             begin = place + 1
         # where a mark was missing, so were all that follow
-        return found if found[-1].length.min() > 0 else None
+        return found if found[-1].length.min() > 0 else [field for field in found if field.length.min() > 0]
 
     def far_fields(self, data: NDArray[np.uint8], start: NDArray[np.int32], count: int) -> list[Ids] | None:
-        """The same with a window for each stretch."""
+        """The same with a window for each stretch; None if one is empty or longer than that."""
         buffer = Ids(data, start, start)
         found, begin = [], start
         for _ in range(count):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
+from cranfield.io.hashes import add_half, hash_word
 from cranfield.io.ids import Ids
 
 try:
@@ -56,22 +57,33 @@ def hashed(ids: Ids, values: pa.Array) -> Ids:
     if len(ids) < _MANY or ids.longest > _INLINE:
         return ids
     if values.type == pa.string_view():
-        return ids.beginning_with(_begin(ids.data, len(ids)))
-    if ids.longest <= _WORD and values.type in _WIDTHS:
+        return ids.beginning_with(_begin(ids.data, len(ids))) if ids.longest <= _WORD else ids
+    if values.type in _WIDTHS:
         with suppress(pa.ArrowException):  # old versions have no such views, which reach no further than two gigabytes
-            return ids.hashed(_words(values))
+            return ids.hashed(_hashes(values, ids.longest))
     return ids
 
 
-def _words(values: pa.Array) -> Iterator[NDArray[np.uint64]]:
-    """The first eight bytes of strings, with zeros behind the end, for some of them after the other."""
+def _hashes(values: pa.Array, longest: int) -> NDArray[np.uint64]:
+    """The hashes of strings that fit into views."""
+    result = np.empty(len(values), np.uint64)
+    for row, views in _views(values):
+        some = result[row : row + _CACHED]
+        hash_word(_begin(views, len(some)), some)
+        if longest > _WORD:
+            add_half(some, np.ndarray(len(some), np.dtype("<u4"), views, 4 + _WORD, (16,)))
+    return result
+
+
+def _views(values: pa.Array) -> Iterator[tuple[int, Any]]:
+    """The views of strings, with zeros behind the end of short ones, for some of them after the other."""
     as_views, (_, offsets, data) = CastOptions(pa.string_view()), values.buffers()
     for row in range(0, len(values), _CACHED):
         count = min(_CACHED, len(values) - row)
         # no slice, because Arrow would make room for what lies before it too
         begin = offsets.slice((values.offset + row) * _WIDTHS[values.type])
         some = pa.Array.from_buffers(values.type, count, [None, begin, data])
-        yield _begin(call_function("cast", [some], as_views).buffers()[1], count)
+        yield row, call_function("cast", [some], as_views).buffers()[1]
 
 
 def _begin(views: Any, count: int) -> NDArray[np.uint64]:
