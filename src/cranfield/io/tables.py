@@ -18,7 +18,7 @@ from cranfield.errors import InputError
 from cranfield.io.columns import choose_columns, shorten
 from cranfield.io.lines import locate
 from cranfield.io.sheets import BROKEN, Sheet
-from cranfield.io.threads import in_order
+from cranfield.io.threads import cores, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -88,13 +88,14 @@ def _groups(
         raise _empty(source.name)
 
     firsts, own = [0, *accumulate(sizes)], local()
+    few = sum(map(bool, sizes)) < cores()  # then there are cores left for other columns of the same group
 
     def unpack(at: int) -> Sheet:
         try:
             # a reader for each thread; it need not read ahead, because the bytes are in memory
             if not hasattr(own, "reader"):
                 own.reader = pq.ParquetFile(data(), metadata=file.metadata, read_dictionary=repeated, pre_buffer=False)
-            table = own.reader.read_row_group(at, wanted, use_threads=False)
+            table = own.reader.read_row_group(at, wanted, use_threads=few)
             _validate(table)
         except BROKEN as error:
             raise damaged(error) from None
