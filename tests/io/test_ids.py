@@ -8,7 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cranfield import evaluate, ranking
-from cranfield.io import hashes, keys
+from cranfield.io import keys
+from cranfield.io import words as fetched
 from cranfield.io.ids import Ids
 from cranfield.io.keys import Index, alike, distinct, grouped
 
@@ -55,7 +56,7 @@ def test_two_ids_have_one_hash():
 def test_a_hash_depends_on_its_id_alone(rows, names):
     alone = [Ids.of([name]).hash[0] for name in names]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hashes, "_CACHED", rows)
+        patch.setattr(fetched, "_CACHED", rows)
         assert Ids.of(names).hash.tolist() == lying(names).hash.tolist() == alone
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.ragged import spans
-from cranfield.io.hashes import MASK, hash_long, hash_word, told_from
+from cranfield.io.words import MASK, WIDEST, hash_long, hash_word, lines_of, told_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -133,7 +133,8 @@ class Ids:
         if index:
             start, left = start + 8 * index, left - 8 * index
         found = self.words_at(start)
-        found &= MASK.take(left, mode="clip")
+        even = len(self) and self.shortest == self.longest
+        found &= MASK.take(self.longest - 8 * index if even else left, mode="clip")
         return found
 
     def words_at(self, start: NDArray[np.int64]) -> NDArray[np.uint64]:
@@ -196,9 +197,18 @@ class Ids:
             return np.zeros(0, np.int64)
         new = np.empty(len(self), bool)
         new[0] = True
-        np.not_equal(self._first[1:], self._first[:-1], out=new[1:])
-        new[1:] |= self.length[1:] != self.length[:-1]
-        for index in self._words_of()[1:]:
+        np.not_equal(self.length[1:], self.length[:-1], out=new[1:])
+        if self.longest <= 8:
+            new[1:] |= self._first[1:] != self._first[:-1]
+            return np.flatnonzero(new)
+        last: Any = None
+        for row, words in lines_of(self):
+            some = new[row : row + len(words)]
+            for column in (words[1:] ^ words[:-1]).T:
+                some[1:] |= column != 0
+            some[0] |= bool((words[0] != last).any())
+            last = words[-1]
+        for index in self._words_of()[WIDEST:]:
             word = np.zeros(len(self), np.uint64)
             rows = self.reaching(index)
             word[rows] = self.word(index, rows)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
-from cranfield.io.hashes import add_half, hash_word
 from cranfield.io.ids import Ids
+from cranfield.io.words import add_half, hash_word
 
 try:
     from pyarrow._compute import CastOptions, call_function

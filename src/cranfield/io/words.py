@@ -1,7 +1,8 @@
-"""Hashes of ids: 64-bit numbers, best in their leading bits.
+"""The words of eight bytes that ids are made of: fetched for many ids at once, and hashed.
 
-The hash of an id is the sum of its words of eight bytes, each times a number of its own: what an id does not reach adds
-nothing, so that all words of many ids are fetched at once. An id of one word can be told from its hash.
+A hash is a 64-bit number, best in its leading bits: the sum of the words, each times a number of its own. What an id
+does not reach adds nothing, so the hash does not depend on how long the others are. An id of one word can be told from
+its hash.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
 
     from cranfield.io.ids import Ids
 
-__all__ = ["MASK", "add_half", "hash_long", "hash_word", "told_from"]
+__all__ = ["MASK", "WIDEST", "add_half", "hash_long", "hash_word", "lines_of", "told_from"]
 
 _MIX = 0x9E3779B97F4A7C15  # 2^64 / golden ratio: an odd number with well-spread bits
 _UNMIX = np.uint64(pow(_MIX, -1, 2**64))  # takes it back
 _HALF = np.uint64(32)  # bits
-_WIDEST = 8  # words that are fetched at once
-_CACHED = 1 << 14  # ids whose words stay in the cache
+WIDEST = 8  # words that are fetched at once
+_CACHED = 1 << 15  # ids whose words stay in the cache
 MASK = np.array([(1 << (8 * length)) - 1 for length in range(9)], np.uint64)  # the first bytes of a word
 
 
@@ -50,7 +51,7 @@ def add_half(hashes: NDArray[np.uint64], halves: NDArray[np.uint32]) -> None:
 
 
 def _hash_words(words: NDArray[np.uint64], out: NDArray[np.uint64]) -> None:
-    """Hashes of lines of words, zeros behind the end of each id; changes the words."""
+    """Hashes of lines of words; changes the words."""
     hash_word(words[:, 0], out)
     _spread(words)
     for index in range(1, words.shape[1]):
@@ -65,10 +66,9 @@ def _spread(words: NDArray[np.uint64]) -> None:
 def hash_long(ids: Ids) -> NDArray[np.uint64]:
     """The hashes of ids, at least one of which has more than one word."""
     result = np.empty(len(ids), np.uint64)
-    count = (ids.longest + 7) // 8
-    for row, words in _lines(ids, min(count, _WIDEST)):
+    for row, words in lines_of(ids):
         _hash_words(words, result[row : row + len(words)])
-    for index in range(_WIDEST, count):  # hardly any id is so long
+    for index in range(WIDEST, (ids.longest + 7) // 8):  # hardly any id is so long
         rows = ids.reaching(index)
         word = ids.word(index, rows)
         _spread(word)
@@ -76,8 +76,12 @@ def hash_long(ids: Ids) -> NDArray[np.uint64]:
     return result
 
 
-def _lines(ids: Ids, count: int) -> Iterator[tuple[int, NDArray[np.uint64]]]:
-    """The first words of ids, a line for each, some rows after the other."""
+def lines_of(ids: Ids) -> Iterator[tuple[int, NDArray[np.uint64]]]:
+    """The words of ids, a line for each with zeros behind its end, for some rows after the other.
+
+    Of the longest ids it is the first words.
+    """
+    count = min((ids.longest + 7) // 8, WIDEST)
     width = 8 * count
     # numpy fetches many bytes as fast as one
     whole = _stretches(ids.data, width)
