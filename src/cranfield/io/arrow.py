@@ -68,7 +68,9 @@ def block_of(table: pa.Table) -> Block:
     rank = table["rank"] if "rank" in table.column_names else None
     queries = flat(table["query"])
     if pa.types.is_dictionary(queries.type):
-        query, start = _stretches(_ids(queries.dictionary), plain(queries.indices))
+        code = plain(queries.indices)
+        start = changes(code)
+        query = _ids(queries.dictionary)[code[start]]
     else:
         query, start = _stretches(_ids(queries))
     return Block(query, start, _ids(flat(table["doc"])), plain(table["value"]), None if rank is None else _ranks(rank))
@@ -96,10 +98,15 @@ def plain_block(table: pa.Table, value: str, *, trusted: bool, views: bool) -> B
     known, docs = (_plain_ids(each, trusted=trusted, views=views or trusted) for each in (texts, doc))
     if known is None or docs is None:
         return None
-    code = plain(query.indices) if coded else None
-    if code is not None and not trusted and not _inside(code, known):
-        return None
-    names, start = _stretches(known, code)
+    if coded:
+        code = plain(query.indices)
+        start = changes(code)
+        heads = code[start]  # all others are equal to one of them
+        if not trusted and not _inside(heads, known):
+            return None
+        names = known[heads]
+    else:
+        names, start = _stretches(known)
     return Block(names, start, hashed(docs, doc), plain(arrays[value]), None if rank is None else plain(rank))
 
 
@@ -135,10 +142,10 @@ def _is_string(kind: pa.DataType) -> bool:
     return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
 
 
-def _stretches(ids: Ids, code: NDArray[Any] | None = None) -> tuple[Ids, NDArray[np.int64]]:
-    """Each stretch of equal ids once, and where it begins; with `code`, rows are numbers of ids."""
-    start = _changes(ids) if code is None else changes(code)
-    return ids[start if code is None else code[start]], start
+def _stretches(ids: Ids) -> tuple[Ids, NDArray[np.int64]]:
+    """Each stretch of equal ids once, and where it begins."""
+    start = _changes(ids)
+    return ids[start], start
 
 
 def _changes(ids: Ids) -> NDArray[np.int64]:
