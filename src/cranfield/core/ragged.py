@@ -55,7 +55,9 @@ class Ragged:
         return self._cut(self.offsets[:-1], np.minimum(self.sizes, rows))
 
     def sum(self, rows: NDArray[Any]) -> NDArray[np.float64]:
-        """Add up `rows` (aligned with the values) inside each unit, in order."""
+        """Add up `rows` (aligned with the values) inside each unit, in order; marks are counted."""
+        if rows.dtype == bool:
+            return self.count(rows).astype(np.float64)
         return np.bincount(self.owner, weights=rows, minlength=len(self)).astype(np.float64, copy=False)
 
     def count(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:

@@ -72,7 +72,8 @@ class AveragePrecision(RankingMean):
 
     def _precisions(self, batch: Batch, hit: NDArray[np.bool_]) -> NDArray[np.float64]:
         if batch.policy.ties != "expected":
-            return precisions(batch, self.rel) * within(batch, self.k)
+            found = precisions(batch, self.rel)
+            return found if self.k is None else found * within(batch, self.k)
         return _expected_precisions(batch, hit, self.k)
 
 

@@ -84,17 +84,19 @@ def relevant_so_far(batch: Batch, rel: float) -> NDArray[np.int64]:
 @once
 def precisions(batch: Batch, rel: float) -> NDArray[np.float64]:
     """The precision at each relevant document returned, 0 at the others."""
-    return np.where(relevant(batch, rel), relevant_so_far(batch, rel) / batch.ragged("rank").values, 0.0)
+    precision: NDArray[np.float64] = relevant_so_far(batch, rel) / batch.ragged("rank").values
+    precision *= relevant(batch, rel)
+    return precision
 
 
-def within(batch: Batch, k: float | NDArray[Any] | None) -> NDArray[np.float64]:
-    """How much of each retrieved judged document lies in the first k: 1 or 0, or its share when ties are averaged."""
+def within(batch: Batch, k: float | NDArray[Any] | None) -> NDArray[Any]:
+    """Which of the retrieved judged documents lie in the first k; when ties are averaged, how much of each does."""
     rank = batch.ragged("rank")
     if k is None:
-        return np.ones(len(rank.values))
+        return np.ones(len(rank.values), bool)
     cut = k[rank.owner] if isinstance(k, np.ndarray) else k
     if batch.policy.ties != "expected":
-        return np.asarray(rank.values <= cut, np.float64)
+        return np.asarray(rank.values <= cut)
     first, last = batch.ragged("tie_first").values, batch.ragged("tie_last").values
     return np.clip((cut - first + 1) / (last - first + 1), 0.0, 1.0)
 
@@ -105,9 +107,12 @@ def discounts(batch: Batch, discount: NDArray[np.float64], k: int | NDArray[Any]
     Ranks beyond k weigh 0; when ties are averaged, a document weighs the mean over the ranks its tie shares.
     """
     rank = batch.ragged("rank")
-    cut = len(discount) if k is None else k[rank.owner] if isinstance(k, np.ndarray) else k
     if batch.policy.ties != "expected":
-        return np.where(rank.values <= cut, discount[rank.values - 1], 0.0)
+        if not isinstance(k, np.ndarray):
+            weight = discount if k is None else np.where(np.arange(len(discount)) < k, discount, 0.0)
+            return np.asarray(weight[rank.values - 1])
+        return np.where(rank.values <= k[rank.owner], discount[rank.values - 1], 0.0)
+    cut = len(discount) if k is None else k[rank.owner] if isinstance(k, np.ndarray) else k
     first, last = batch.ragged("tie_first").values, batch.ragged("tie_last").values
     running = np.concatenate(([0.0], np.cumsum(discount)))
     inside = np.maximum(np.minimum(last, cut), first - 1)

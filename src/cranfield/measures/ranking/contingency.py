@@ -31,7 +31,7 @@ class Contingency:
 
 def contingency(batch: Batch, rel: float, note: Note, *, name: str = "", docs: int | None = None) -> Contingency:
     """Count the four cells; `docs` is the number of documents in the collection."""
-    row = note.rows("relevant", relevant(batch, rel) * 1.0, "1 if grade >= rel")
+    row = note.rows("relevant", relevant(batch, rel), "1 if grade >= rel")
     hits = note.unit("hits", batch.ragged("rank").sum(row), "relevant documents returned")
     noise = note.unit("noise", batch.array("num_ret") - hits, "returned documents that are not relevant")
     missed = note.unit("missed", num_relevant(batch, rel) - hits, "relevant documents not returned")

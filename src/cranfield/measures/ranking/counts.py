@@ -56,7 +56,7 @@ class NumRet(_Count):
         """All documents, or the relevant ones."""
         if self.rel is None:
             return note.unit(str(self), batch.array("num_ret").astype(np.float64), "documents returned")
-        row = note.rows("relevant", relevant(batch, self.rel) * 1.0, "1 if grade >= rel")
+        row = note.rows("relevant", relevant(batch, self.rel), "1 if grade >= rel")
         return note.unit(str(self), batch.ragged("rank").sum(row), "sum of these")
 
 
@@ -108,5 +108,5 @@ class NumNonrelJudgedRet(_Count):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The judged documents that are not relevant."""
-        row = note.rows("non-relevant", ~relevant(batch, self.rel) * 1.0, "1 if grade < rel")
+        row = note.rows("non-relevant", ~relevant(batch, self.rel), "1 if grade < rel")
         return note.unit(str(self), batch.ragged("rank").sum(row), "sum of these")

@@ -72,7 +72,7 @@ class SetAveragePrecision(RankingMean):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The product; 0 when nothing was returned."""
-        row = note.rows("relevant", relevant(batch, self.rel) * 1.0, "1 if grade >= rel")
+        row = note.rows("relevant", relevant(batch, self.rel), "1 if grade >= rel")
         hits = note.unit("hits", batch.ragged("rank").sum(row), "relevant documents returned")
         returned = note.unit("returned", batch.array("num_ret"), "documents returned")
         wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
