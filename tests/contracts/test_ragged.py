@@ -33,6 +33,12 @@ def test_count_and_filter_look_at_marked_rows(lists: list[list[int]]) -> None:
     assert lists_of(held.filter(marked)) == [[value for value in each if value > 0] for each in lists]
 
 
+def test_count_does_not_overflow() -> None:
+    sizes = [300, 0, 70_000, 1]
+    held = ragged([[1] * size for size in sizes])
+    assert held.count(held.values > 0).tolist() == held.sum(held.values > 0).tolist() == sizes
+
+
 @given(LISTS, st.data())
 def test_take_is_some_units_in_any_order(lists: list[list[int]], data: st.DataObject) -> None:
     units = data.draw(st.lists(st.integers(0, len(lists) - 1), max_size=5)) if lists else []

@@ -61,22 +61,38 @@ def test_a_hash_depends_on_its_id_alone(rows, names):
 
 
 def test_hashes_of_long_ids_differ_wherever_the_ids_differ():
-    names = [
-        f"{a}{'-' * 6}{b}{'-' * 7}{c}-{'-' * 14}{d}" for a in "123" for b in "0123" for c in "0123" for d in "0123"
-    ]
+    places = [(a, b, c, d) for a in "123" for b in "0123" for c in "0123" for d in "0123"]
+    # in the last byte of words that are fetched at once, and of words behind them
+    names = [f"{a}{'-' * 6}{b}{'-' * 7}{a}{'-' * 55}{c}{'-' * 7}{d}" for a, b, c, d in places]
+    assert names[0].index("0") % 8 == names[0].rindex("0") % 8 == 7
     assert len({len(name) for name in names}) == 1
     found = Ids.of(names).hash
     assert len(set(found.tolist())) == len(names)
     assert len(set((found >> np.uint64(32)).tolist())) == len(names)  # the half that repeats are looked for in
 
 
-@given(st.lists(words, max_size=30))
-def test_texts_and_changes_are_those_of_the_strings(names):
+# many stand side by side that differ behind many words, or not at all
+LONG = [start + end for start in ("x" * 9, "x" * 64, "x" * 130) for end in ("a", "b", "\0", "a\0", "12345678a", "")]
+
+
+@pytest.mark.parametrize("rows", [1, 2, 1 << 15])
+@given(names=st.lists(words, max_size=30) | st.lists(st.sampled_from(LONG), max_size=30))
+def test_texts_and_changes_are_those_of_the_strings(rows, names):
     ids = lying(names)
     assert ids.texts() == names
     assert ids.compact().texts() == names
     assert [ids.text(row) for row in range(len(names))] == names
-    assert ids.changes.tolist() == [i for i, name in enumerate(names) if i == 0 or name != names[i - 1]]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fetched, "_CACHED", rows)
+        assert ids.changes.tolist() == [i for i, name in enumerate(names) if i == 0 or name != names[i - 1]]
+
+
+def test_one_very_long_id_among_many_takes_no_time():
+    names = [*map(str, range(300_000)), "x" * 400_000]
+    began = time.perf_counter()
+    assert len(set(Ids.of(names).hash.tolist())) == len(names)
+    assert len(Ids.of(names).changes) == len(names)
+    assert time.perf_counter() - began < 20  # a look at all ids for each word of the long one would take longer
 
 
 @given(st.lists(words, max_size=30))

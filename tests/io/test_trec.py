@@ -87,6 +87,7 @@ def test_what_programs_print_is_read_as_the_careful_reader_reads_it(given_text):
 @given(texts(uniform=False))
 @example(("run", "1 Q0 a 1 1.5 t\n1 Q0  a 1 1\n"))
 @example(("run", " 1 Q0 a 1 1.5 t\n"))
+@example(("run", " 1 0 55 1 1.5 t\n"))
 @example(("qrels", "1 0 a 1\n1 0 a\n"))
 def test_what_people_mend_is_read_as_the_careful_reader_reads_it(given_text):
     layout, text = given_text
@@ -142,6 +143,26 @@ def test_fields_at_the_edge_of_a_window_are_read(length, others):
     text = f"q1 Q0 {doc} 1 9.5 t\n" + "".join(f"q1 Q0 e {at + 2} 1.5 t\n" for at in range(others))
     block = parse_block(np.frombuffer(text.encode(), np.uint8), "run")
     assert (block.doc.text(0), block.rank[0], block.value[0]) == (doc, 1, 9.5)
+
+
+FIELD = st.sampled_from([1, 2, 7, 20, 40, 55, 56, 57, 58, 70]).map("d".__mul__)
+
+
+@given(st.lists(st.tuples(FIELD, FIELD, FIELD, FIELD), min_size=1))
+def test_fields_of_any_length_are_found(rows):
+    written = [f"{query} {other} {doc} {at} {at}.5 {tag}\n" for at, (query, other, doc, tag) in enumerate(rows)]
+    block = parse_block(np.frombuffer("".join(written).encode(), np.uint8), "run")
+    assert block.doc.texts() == [row[2] for row in rows]
+    assert [block.query_at(row) for row in range(len(rows))] == [row[0] for row in rows]
+    assert (block.rank.tolist(), block.value.tolist()) == ([*range(len(rows))], [at + 0.5 for at in range(len(rows))])
+
+
+@pytest.mark.parametrize("before", range(1, 9))
+def test_a_line_without_a_tag_is_noticed_wherever_it_ends(before):
+    for length in range(30, 70):
+        text = f"{'q' * before} Q0 d 1 1.5 t\nq Q0 {'d' * length} 1 1.5 \nq Q0 e 2 1.5 t\n"
+        with pytest.raises(NotPlainError):
+            parse_block(np.frombuffer(text.encode(), np.uint8), "run")
 
 
 def test_a_line_beyond_a_megabyte_is_left_to_the_careful_reader():

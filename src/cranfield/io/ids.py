@@ -121,7 +121,7 @@ class Ids:
         lines = np.zeros((len(self), width + 1), np.uint8)
         lines[:, -1] = ord("\n")
         for index in self._words_of():
-            rows = self.reaching(index)
+            rows = self._reaching(index)
             np.ndarray(len(self), _WORD, lines, 8 * index, (width + 1,))[rows] = self.word(index, rows)
         joined = lines.tobytes().replace(b"\0", b"")
         found = joined.decode().split("\n")[:-1] if len(joined) == self.length.sum() + len(self) else []
@@ -167,7 +167,7 @@ class Ids:
         """The length of the shortest id in bytes, of one or more."""
         return int(self.length.min())
 
-    def reaching(self, index: int) -> Rows:
+    def _reaching(self, index: int) -> Rows:
         """The rows with an index-th word."""
         if not len(self) or self.shortest > 8 * index:
             return slice(None)
@@ -208,11 +208,12 @@ class Ids:
                 some[1:] |= column != 0
             some[0] |= bool((words[0] != last).any())
             last = words[-1]
-        for index in self._words_of()[WIDEST:]:
-            word = np.zeros(len(self), np.uint64)
-            rows = self.reaching(index)
-            word[rows] = self.word(index, rows)
-            new[1:] |= word[1:] != word[:-1]
+        index, rows = WIDEST, np.flatnonzero(~new & (self.length > 8 * WIDEST))
+        while len(rows):  # as long as the one before, and equal to it so far
+            differing = self.word(index, rows) != self.word(index, rows - 1)
+            new[rows[differing]] = True
+            index += 1
+            rows = rows[~differing & (self.length[rows] > 8 * index)]
         return np.flatnonzero(new)
 
     def equal(self, other: Ids, others: Rows) -> NDArray[np.bool_]:
@@ -267,7 +268,7 @@ class Ids:
             return (-place,)
         words = []
         for index in self._words_of():
-            rows = self.reaching(index)
+            rows = self._reaching(index)
             word = np.zeros(len(self), np.uint64)
             word[rows] = self.word(index, rows).byteswap()
             words.append(~word)

@@ -26,13 +26,8 @@ _UNMIX = np.uint64(pow(_MIX, -1, 2**64))  # takes it back
 _HALF = np.uint64(32)  # bits
 WIDEST = 8  # words that are fetched at once
 _CACHED = 1 << 15  # ids whose words stay in the cache
+_MIXES = tuple(np.uint64(pow(_MIX, index + 1, 2**64)) for index in range(WIDEST))  # what each word is multiplied by
 MASK = np.array([(1 << (8 * length)) - 1 for length in range(9)], np.uint64)  # the first bytes of a word
-
-
-@cache
-def _mix(index: int) -> np.uint64:
-    """What the index-th word is multiplied by."""
-    return np.uint64(pow(_MIX, index + 1, 2**64))
 
 
 def told_from(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -42,12 +37,12 @@ def told_from(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 def hash_word(first: NDArray[np.uint64], out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
     """Hashes of first words."""
-    return np.multiply(first, _mix(0), out=out)
+    return np.multiply(first, _MIXES[0], out=out)
 
 
 def add_half(hashes: NDArray[np.uint64], halves: NDArray[np.uint32]) -> None:
     """Add second words of at most four bytes."""
-    hashes += halves * _mix(1)  # with nothing in its higher half to spread
+    hashes += halves * _MIXES[1]  # with nothing in its higher half to spread
 
 
 def _hash_words(words: NDArray[np.uint64], out: NDArray[np.uint64]) -> None:
@@ -55,7 +50,7 @@ def _hash_words(words: NDArray[np.uint64], out: NDArray[np.uint64]) -> None:
     hash_word(words[:, 0], out)
     _spread(words)
     for index in range(1, words.shape[1]):
-        out += words[:, index] * _mix(index)
+        out += words[:, index] * _MIXES[index]
 
 
 def _spread(words: NDArray[np.uint64]) -> None:
@@ -68,11 +63,14 @@ def hash_long(ids: Ids) -> NDArray[np.uint64]:
     result = np.empty(len(ids), np.uint64)
     for row, words in lines_of(ids):
         _hash_words(words, result[row : row + len(words)])
-    for index in range(WIDEST, (ids.longest + 7) // 8):  # hardly any id is so long
-        rows = ids.reaching(index)
+    index, mix, rows = WIDEST, int(_MIXES[-1]), np.flatnonzero(ids.length > 8 * WIDEST)
+    while len(rows):  # hardly any id is so long
+        mix = mix * _MIX % 2**64
         word = ids.word(index, rows)
         _spread(word)
-        result[rows] += word * _mix(index)
+        result[rows] += word * np.uint64(mix)
+        index += 1
+        rows = rows[ids.length[rows] > 8 * index]
     return result
 
 
