@@ -123,7 +123,7 @@ def bench_files(qrels: Path, run: Path) -> None:
     size = run.stat().st_size / 2**20
     works = {"cranfield": ours(qrels, run)}
     works |= {t: lambda c=c: alone(c.format(qrels=str(qrels), run=str(run))) for t, c in PEERS.items()}
-    found = taking_turns(works, 5)
+    found = taking_turns(works, 5)  # the peers run so long that each of their runs has a slow and a fast minute
     base = found["cranfield"][0]
     table(("tool", "seconds", "x ours", "peak MB", "x file size"), [
         (tool, f"{took:.2f}", f"{took / base:.1f}", f"{peak:.0f}", f"{peak / size:.2f}")

@@ -92,7 +92,7 @@ def test_unequal_files_name_both_counts(cranfield, files):
     (files / "short.txt").write_text("one line\n")
     shown = cranfield("text", "reference.txt", "short.txt")
     assert shown.status == 2
-    assert "there are 1 candidates (short.txt) but 2 references (reference.txt)" in shown.err
+    assert "there is 1 candidate (short.txt) but 2 references (reference.txt)" in shown.err
 
 
 def test_measures_of_text_are_listed_and_described(cranfield):

@@ -36,6 +36,11 @@ WRONG = {
         b"1 Q0 d 1 1.5 t\n" * 20 + b"\x7f" * 80,
         ": is binary, not text, and neither Parquet nor Arrow; check that it is the right file",
     ),
+    "binary in control characters": (
+        "run",
+        b"\x01\x02\x0e\x1f ok\n" * 50,
+        ": is binary, not text, and neither Parquet nor Arrow; check that it is the right file",
+    ),
     "utf-16": ("run", GOOD_RUN.decode().encode("utf-16"), ": is UTF-16 text; save it as UTF-8"),
     "pickle": ("qrels", pickle.dumps({"q": {"d": 1}}), ": is a Python pickle; write it as JSON, CSV or Parquet"),
     "zip": (

@@ -66,7 +66,7 @@ CASES = {
     ),
     "ties": (
         GRADES, ANSWERS.replace(b"b 2 1", b"b 2 2"), "ties", 2, "note", (),
-        "bytes: 66.7% of the rows share their score with another of the query",
+        "bytes: 2 of 3 rows share their score with another of the query",
     ),
     "tie across rank 10": (
         GRADES, ANSWERS + b"".join(b"q1 Q0 x%d %d %d t\n" % (i, i + 3, -(i // 2)) for i in range(1, 20)),

@@ -8,13 +8,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cranfield import evaluate, ranking
-from cranfield.io import keys
-from cranfield.io import words as fetched
+from cranfield.io import keys, words
 from cranfield.io.ids import Ids
 from cranfield.io.keys import Index, alike, distinct, grouped
 
 # ids around the eight bytes of a word, with NUL, prefixes of each other and beyond ASCII
-words = st.one_of(
+anything = st.one_of(
     st.sampled_from(["", "a", "a\0", "\0a", "abcdefg", "abcdefgh", "abcdefghi", "abcdefgh\0", "文档", "é" * 9]),
     st.text("ab", max_size=20),
     st.text(st.characters(codec="utf-8"), max_size=10),
@@ -52,11 +51,12 @@ def test_two_ids_have_one_hash():
 
 
 @pytest.mark.parametrize("rows", [3, 1 << 14])
-@given(names=st.lists(words | st.text("ab", min_size=6, max_size=150), max_size=20))
+@given(names=st.lists(anything | st.text("ab", min_size=6, max_size=150), max_size=20))
+@example(names=["", "", "", "", "x" * 70])
 def test_a_hash_depends_on_its_id_alone(rows, names):
     alone = [Ids.of([name]).hash[0] for name in names]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fetched, "_CACHED", rows)
+        patch.setattr(words, "_CACHED", rows)
         assert Ids.of(names).hash.tolist() == lying(names).hash.tolist() == alone
 
 
@@ -76,14 +76,16 @@ LONG = [start + end for start in ("x" * 9, "x" * 64, "x" * 130) for end in ("a",
 
 
 @pytest.mark.parametrize("rows", [1, 2, 1 << 15])
-@given(names=st.lists(words, max_size=30) | st.lists(st.sampled_from(LONG), max_size=30))
+@given(names=st.lists(anything, max_size=30) | st.lists(st.sampled_from(LONG), max_size=30))
+@example(names=["a", "a\0", "abcdefgh", "abcdefgh\0", "abcdefghi", "abcdefghi\0"])
+@example(names=["", "", "x" * 70, ""])
 def test_texts_and_changes_are_those_of_the_strings(rows, names):
     ids = lying(names)
     assert ids.texts() == names
     assert ids.compact().texts() == names
     assert [ids.text(row) for row in range(len(names))] == names
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fetched, "_CACHED", rows)
+        patch.setattr(words, "_CACHED", rows)
         assert ids.changes.tolist() == [i for i, name in enumerate(names) if i == 0 or name != names[i - 1]]
 
 
@@ -95,7 +97,7 @@ def test_one_very_long_id_among_many_takes_no_time():
     assert time.perf_counter() - began < 20  # a look at all ids for each word of the long one would take longer
 
 
-@given(st.lists(words, max_size=30))
+@given(st.lists(anything, max_size=30))
 @example([*TWINS, TWINS[0]])
 def test_each_distinct_id_has_one_number(names):
     code, first = lying(names).encode()
@@ -103,7 +105,7 @@ def test_each_distinct_id_has_one_number(names):
     assert len(first) == len(set(names))
 
 
-@given(st.lists(words, unique=True, min_size=1), st.lists(words))
+@given(st.lists(anything, unique=True, min_size=1), st.lists(anything))
 @example([TWINS[0], "x"], [*TWINS, "x", "y"])
 @example([*TWINS], [*TWINS])
 def test_an_index_finds_what_a_dict_finds(known, asked):
@@ -131,7 +133,7 @@ def test_an_index_finds_ids_that_differ_in_a_nul_in_no_time():
     assert time.perf_counter() - began < 20  # looking through all of them for each would take longer
 
 
-@given(st.lists(words, unique=True, min_size=1), st.data())
+@given(st.lists(anything, unique=True, min_size=1), st.data())
 @example([*TWINS, "x"], None)
 def test_an_index_of_some_rows_finds_only_those(known, data):
     ids = lying(known)
@@ -148,7 +150,7 @@ def test_an_index_of_many_rows_finds_them_in_order():
     assert row.tolist() == list(range(99_999, -1, -3))
 
 
-@given(st.lists(words))
+@given(st.lists(anything))
 @example(["b", "a", "a\0", "a"])
 def test_numbers_in_byte_order_are_places_among_the_sorted_ids(names):
     code, first = lying(names).in_byte_order()
@@ -158,7 +160,7 @@ def test_numbers_in_byte_order_are_places_among_the_sorted_ids(names):
 
 
 @pytest.mark.parametrize("many", [0, 1 << 19])
-@given(rows=st.lists(st.tuples(st.integers(0, 5), words)))
+@given(rows=st.lists(st.tuples(st.integers(0, 5), anything)))
 @example(rows=[(0, "a"), (1, "a"), (0, "a")])
 def test_rows_alike_hold_every_repeat(many, rows):
     with pytest.MonkeyPatch.context() as patch:
@@ -214,7 +216,7 @@ def test_two_documents_with_one_hash_are_two_documents(judged, mixed):
     assert evaluate(ranking(text, run), ["num_rel_ret"])["num_rel_ret"].values.tolist() == [2]
 
 
-@given(st.lists(words, unique=True))
+@given(st.lists(anything, unique=True))
 def test_ascending_ids_are_known_as_such(names):
     ordered = sorted(names, key=str.encode)
     assert [names[i] for i in np.lexsort(lying(names).descending_key())[::-1]] == ordered

@@ -167,4 +167,4 @@ class Results(Mapping[str, Result]):
 
     def __repr__(self) -> str:
         numbers = ", ".join(f"{measure}: {result.value:.4f}" for measure, result in self.found.items())
-        return f"<Results of {self.system} on {len(self.units)} {self.noun}: {numbers}>"
+        return f"<Results of {self.system} on {counted(len(self.units), self.noun)}: {numbers}>"

@@ -68,9 +68,8 @@ def block_of(table: pa.Table) -> Block:
     rank = table["rank"] if "rank" in table.column_names else None
     queries = flat(table["query"])
     if pa.types.is_dictionary(queries.type):
-        code = plain(queries.indices)
-        start = changes(code)
-        query = _ids(queries.dictionary)[code[start]]
+        heads, start = _heads(queries)
+        query = _ids(queries.dictionary)[heads]
     else:
         query, start = _stretches(_ids(queries))
     return Block(query, start, _ids(flat(table["doc"])), plain(table["value"]), None if rank is None else _ranks(rank))
@@ -99,9 +98,7 @@ def plain_block(table: pa.Table, value: str, *, trusted: bool, views: bool) -> B
     if known is None or docs is None:
         return None
     if coded:
-        code = plain(query.indices)
-        start = changes(code)
-        heads = code[start]  # all others are equal to one of them
+        heads, start = _heads(query)
         if not trusted and not _inside(heads, known):
             return None
         names = known[heads]
@@ -140,6 +137,13 @@ def teller(values: pa.Array | pa.ChunkedArray) -> Callable[[int], object]:
 
 def _is_string(kind: pa.DataType) -> bool:
     return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
+
+
+def _heads(coded: pa.DictionaryArray) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    """The number of the id of each stretch, and where it begins; all numbers are among these."""
+    code = plain(coded.indices)
+    start = changes(code)
+    return code[start], start
 
 
 def _stretches(ids: Ids) -> tuple[Ids, NDArray[np.int64]]:

@@ -204,7 +204,8 @@ def _ties(found: Survey, tied: NDArray[np.bool_], position: NDArray[np.int64], q
     count = int(either.sum())
     if not count:
         return
-    found.say("ties", count, f"{count / len(position):.1%} of the rows share their score with another of the query")
+    rows = counted(len(position), "rows")
+    found.say("ties", count, f"{count:,} of {rows} share their score with another of the query")
     across = int((tied & (position[:-1] == 9)).sum())
     if across:
         what = f"{_share(across, queries)} a tie across rank 10; the tie rule decides what is in the top 10"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.ragged import spans
-from cranfield.io.words import MASK, WIDEST, hash_long, hash_word, lines_of, told_from
+from cranfield.io.words import MASK, changes_of_long, hash_long, hash_word, unhash
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -65,7 +65,7 @@ class Ids:
     @classmethod
     def of_hashes(cls, hashes: NDArray[np.uint64]) -> Ids:
         """Short ids, told from their hashes."""
-        words = np.ascontiguousarray(told_from(hashes).astype(_WORD))
+        words = np.ascontiguousarray(unhash(hashes).astype(_WORD))
         data = words.view(np.uint8)
         return cls(data, np.arange(0, len(data), 8), np.count_nonzero(data.reshape(-1, 8), axis=1))
 
@@ -103,7 +103,8 @@ class Ids:
 
     def compact(self) -> Ids:
         """The same ids in a buffer of their own, and nothing else in it."""
-        begin, places = np.cumsum(self.length) - self.length, spans(self.start, self.length)
+        places = spans(self.start, self.length)
+        begin = np.cumsum(self.length) - self.length
         narrow = np.int32 if len(places) < 2**31 else np.int64
         return Ids(self.data[places], begin.astype(narrow), self.length.astype(narrow))
 
@@ -129,12 +130,11 @@ class Ids:
 
     def word(self, index: int, rows: Rows = slice(None)) -> NDArray[np.uint64]:
         """The index-th eight bytes of ids that reach so far, with zeros behind the end."""
-        start, left = self.start[rows], self.length[rows]
-        if index:
-            start, left = start + 8 * index, left - 8 * index
-        found = self.words_at(start)
-        even = len(self) and self.shortest == self.longest
-        found &= MASK.take(self.longest - 8 * index if even else left, mode="clip")
+        start = self.start[rows]
+        found = self.words_at(start + 8 * index if index else start)
+        even = bool(len(self)) and self.shortest == self.longest  # then one mask does for all
+        left = self.longest if even else self.length[rows]
+        found &= MASK.take(left - 8 * index if index else left, mode="clip")
         return found
 
     def words_at(self, start: NDArray[np.int64]) -> NDArray[np.uint64]:
@@ -193,27 +193,11 @@ class Ids:
     @cached_property
     def changes(self) -> NDArray[np.int64]:
         """The rows whose id is not that of the row before; the first row is one."""
-        if not len(self):
-            return np.zeros(0, np.int64)
-        new = np.empty(len(self), bool)
-        new[0] = True
-        np.not_equal(self.length[1:], self.length[:-1], out=new[1:])
-        if self.longest <= 8:
-            new[1:] |= self._first[1:] != self._first[:-1]
-            return np.flatnonzero(new)
-        last: Any = None
-        for row, words in lines_of(self):
-            some = new[row : row + len(words)]
-            for column in (words[1:] ^ words[:-1]).T:
-                some[1:] |= column != 0
-            some[0] |= bool((words[0] != last).any())
-            last = words[-1]
-        index, rows = WIDEST, np.flatnonzero(~new & (self.length > 8 * WIDEST))
-        while len(rows):  # as long as the one before, and equal to it so far
-            differing = self.word(index, rows) != self.word(index, rows - 1)
-            new[rows[differing]] = True
-            index += 1
-            rows = rows[~differing & (self.length[rows] > 8 * index)]
+        if self.longest > 8:
+            return changes_of_long(self)
+        new = np.ones(len(self), bool)
+        np.not_equal(self._first[1:], self._first[:-1], out=new[1:])
+        new[1:] |= self.length[1:] != self.length[:-1]
         return np.flatnonzero(new)
 
     def equal(self, other: Ids, others: Rows) -> NDArray[np.bool_]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Index", "alike", "changes", "distinct", "grouped"]
 
 _GROUP = np.uint64(0xD1B54A32D192ED03)  # odd, with well-spread bits
-_MIX = np.uint64(0x9E3779B97F4A7C15)  # another one
+_MIX = np.uint64(0x9FB21C651E98DF25)  # another one
 _SLOTS = 32  # bytes of a small table for each id: hardly another one gets through
 _CACHED = 20  # bits: the slots of a table that stays in the cache
 _MANY = 1 << 19  # rows, of which hundreds would share half a hash

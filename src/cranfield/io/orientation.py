@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.batch import counted
 from cranfield.errors import InputError
 
 if TYPE_CHECKING:
@@ -63,8 +64,8 @@ def _turned(lists: list[list[Any]], count: int, orientation: str | None, source:
         return [list(one) for one in zip(*lists, strict=True)]
     lengths = ", ".join(str(len(one)) for one in lists[:_SHOWN]) + (", ..." if len(lists) > _SHOWN else "")
     what = (
-        f"there are {count} candidates and {len(lists)} lists of references with {lengths} texts; there must be"
-        f" {count} lists, one for each candidate, or lists with {count} references, one for every candidate"
+        f"there are {counted(count, 'candidates')} and {len(lists)} lists of references with {lengths} texts; there"
+        f" must be {count} lists, one for each candidate, or lists with {count} references, one for every candidate"
     )
     raise InputError(what, source=source)
 
@@ -72,6 +73,7 @@ def _turned(lists: list[list[Any]], count: int, orientation: str | None, source:
 def _unequal(candidates: Texts, count: int, source: str, other: int) -> InputError:
     hint = "" if other else "; is the right file given"
     return InputError(
-        f"there are {count} candidates ({candidates.source}) but {other} references ({source}); both must be of one"
+        f"there {'is' if count == 1 else 'are'} {counted(count, 'candidates')} ({candidates.source}) but"
+        f" {counted(other, 'references')} ({source}); both must be of one"
         f" length, line by line{hint}"
     )

@@ -51,12 +51,13 @@ def viewed(values: pa.Array) -> Ids | None:
 def hashed(ids: Ids, values: pa.Array) -> Ids:
     """The same ids over the memory of strings, with their hashes or first words, if they are many and short.
 
-    Words in views stand side by side. Arrow makes such views of other strings in half the time in which numpy fetches
-    words from any place.
+    Words in views stand side by side. Arrow makes such views of other strings in two thirds of the time in which numpy
+    fetches words from any place.
     """
     if len(ids) < _MANY or ids.longest > _INLINE:
         return ids
     if values.type == pa.string_view():
+        # longer ids are fetched with all their words
         return ids.beginning_with(_begin(ids.data, len(ids))) if ids.longest <= _WORD else ids
     if values.type in _WIDTHS:
         with suppress(pa.ArrowException):  # old versions have no such views, which reach no further than two gigabytes

@@ -1,8 +1,8 @@
 """The words of eight bytes that ids are made of: fetched for many ids at once, and hashed.
 
-A hash is a 64-bit number, best in its leading bits: the sum of the words, each times a number of its own. What an id
-does not reach adds nothing, so the hash does not depend on how long the others are. An id of one word can be told from
-its hash.
+A hash is a 64-bit number, best in its leading bits: the words, from the second on with their halves mixed, each times a
+number of its own, added up. What an id does not reach adds nothing, so the hash does not depend on how long the others
+are. An id of one word can be told from its hash.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
     from cranfield.io.ids import Ids
 
-__all__ = ["MASK", "WIDEST", "add_half", "hash_long", "hash_word", "lines_of", "told_from"]
+__all__ = ["MASK", "add_half", "changes_of_long", "hash_long", "hash_word", "unhash"]
 
 _MIX = 0x9E3779B97F4A7C15  # 2^64 / golden ratio: an odd number with well-spread bits
 _UNMIX = np.uint64(pow(_MIX, -1, 2**64))  # takes it back
 _HALF = np.uint64(32)  # bits
-WIDEST = 8  # words that are fetched at once
+_WIDEST = 8  # words that are fetched at once
 _CACHED = 1 << 15  # ids whose words stay in the cache
-_MIXES = tuple(np.uint64(pow(_MIX, index + 1, 2**64)) for index in range(WIDEST))  # what each word is multiplied by
+_MIXES = tuple(np.uint64(pow(_MIX, index + 1, 2**64)) for index in range(_WIDEST))  # what each word is multiplied by
 MASK = np.array([(1 << (8 * length)) - 1 for length in range(9)], np.uint64)  # the first bytes of a word
 
 
-def told_from(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The only words of ids that have no other."""
+def unhash(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The word that each hash was made of, for ids of one word."""
     return hashes * _UNMIX
 
 
@@ -42,67 +42,87 @@ def hash_word(first: NDArray[np.uint64], out: NDArray[np.uint64] | None = None) 
 
 def add_half(hashes: NDArray[np.uint64], halves: NDArray[np.uint32]) -> None:
     """Add second words of at most four bytes."""
-    hashes += halves * _MIXES[1]  # with nothing in its higher half to spread
+    hashes += halves * _MIXES[1]  # with nothing in its higher half to mix
 
 
-def _hash_words(words: NDArray[np.uint64], out: NDArray[np.uint64]) -> None:
-    """Hashes of lines of words; changes the words."""
-    hash_word(words[:, 0], out)
-    _spread(words)
-    for index in range(1, words.shape[1]):
-        out += words[:, index] * _MIXES[index]
-
-
-def _spread(words: NDArray[np.uint64]) -> None:
-    """The higher half of words also into the lower one, or their last bytes would change few bits of a product."""
+def _mixed(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The higher half of words also in the lower one, or their last bytes would change few bits of a product."""
     words ^= words >> _HALF
+    return words
+
+
+def _stretches(ids: Ids, more: int = 0) -> Iterator[tuple[int, Ids]]:
+    """Ids in stretches whose words stay in the cache, each with its first row and `more` rows of the next."""
+    for row in range(0, len(ids), _CACHED):
+        rows = slice(row, row + _CACHED + more)
+        yield row, ids.at(ids.start[rows], ids.length[rows])
 
 
 def hash_long(ids: Ids) -> NDArray[np.uint64]:
     """The hashes of ids, at least one of which has more than one word."""
     result = np.empty(len(ids), np.uint64)
-    for row, words in lines_of(ids):
-        _hash_words(words, result[row : row + len(words)])
-    index, mix, rows = WIDEST, int(_MIXES[-1]), np.flatnonzero(ids.length > 8 * WIDEST)
-    while len(rows):  # hardly any id is so long
-        mix = mix * _MIX % 2**64
-        word = ids.word(index, rows)
-        _spread(word)
-        result[rows] += word * np.uint64(mix)
-        index += 1
-        rows = rows[ids.length[rows] > 8 * index]
+    for row, some in _stretches(ids):  # a long id costs only the others of its stretch
+        _hash_stretch(some, result[row : row + len(some)])
     return result
 
 
-def lines_of(ids: Ids) -> Iterator[tuple[int, NDArray[np.uint64]]]:
-    """The words of ids, a line for each with zeros behind its end, for some rows after the other.
+def _hash_stretch(ids: Ids, result: NDArray[np.uint64]) -> None:
+    words = _words_of(ids)
+    hash_word(words[:, 0], result)
+    _mixed(words)  # also the first ones, which are done with: one step over all is faster
+    for index in range(1, words.shape[1]):
+        result += words[:, index] * _MIXES[index]
+    index, mix, rows = _WIDEST, int(_MIXES[-1]), np.flatnonzero(ids.length > 8 * _WIDEST)
+    while len(rows):  # hardly any id is so long
+        mix = mix * _MIX % 2**64
+        result[rows] += _mixed(ids.word(index, rows)) * np.uint64(mix)
+        index += 1
+        rows = rows[ids.length[rows] > 8 * index]
 
-    Of the longest ids it is the first words.
-    """
-    count = min((ids.longest + 7) // 8, WIDEST)
+
+def changes_of_long(ids: Ids) -> NDArray[np.int64]:
+    """The rows whose id is not that of the row before; the first row is one, and at least one id has several words."""
+    found = (_changes(some) + (row + 1) for row, some in _stretches(ids, more=1))
+    return np.concatenate(([0], *found))
+
+
+def _changes(ids: Ids) -> NDArray[np.int64]:
+    """The rows behind which another id follows."""
+    new = ids.length[1:] != ids.length[:-1]
+    words = _words_of(ids)
+    for column in (words[1:] ^ words[:-1]).T:  # several times faster than `any` in each line
+        new |= column != 0
+    index, rows = _WIDEST, np.flatnonzero(~new & (ids.length[1:] > 8 * _WIDEST))
+    while len(rows):  # as long as the next one, and equal to it so far
+        differing = ids.word(index, rows) != ids.word(index, rows + 1)
+        new[rows[differing]] = True
+        index += 1
+        rows = rows[~differing & (ids.length[rows] > 8 * index)]
+    return np.flatnonzero(new)
+
+
+def _words_of(ids: Ids) -> NDArray[np.uint64]:
+    """The words of one or more ids, a line for each with zeros behind its end; at most the first `_WIDEST`."""
+    count = min(max((ids.longest + 7) // 8, 1), _WIDEST)
     width = 8 * count
-    # numpy fetches many bytes as fast as one
-    whole = _stretches(ids.data, width)
+    whole = _windows(ids.data, width)  # numpy fetches several words nearly as fast as one
     begin = len(whole)  # from here on the buffer ends too early
-    ends = _stretches(np.concatenate((ids.data[begin:], np.zeros(width, np.uint8))), width)
-    masks = None if ids.shortest == ids.longest else _masks(count)
-    for row in range(0, len(ids), _CACHED):
-        start, length = ids.start[row : row + _CACHED], ids.length[row : row + _CACHED]
-        if begin and start.max() < begin:
-            found = whole[start]
-        else:
-            late = start >= begin
-            found = np.empty(len(start), whole.dtype)
-            found[late], found[~late] = ends[start[late] - begin], whole[start[~late]]
-        words = found.view("<u8").reshape(-1, count)
-        if masks is not None:
-            words &= masks.take(length, mode="clip").view("<u8").reshape(-1, count)
-        elif ids.longest < width:
-            words[:, -1] &= MASK[ids.longest % 8]
-        yield row, words
+    if ids.start.max() < begin:
+        found = whole[ids.start]
+    else:
+        ends = _windows(np.concatenate((ids.data[begin:], np.zeros(width, np.uint8))), width)
+        late = ids.start >= begin
+        found = np.empty(len(ids), whole.dtype)
+        found[late], found[~late] = ends[ids.start[late] - begin], whole[ids.start[~late]]
+    words = found.view("<u8").reshape(-1, count)
+    if ids.shortest < ids.longest:
+        words &= _masks(count).take(ids.length, mode="clip").view("<u8").reshape(-1, count)
+    elif ids.longest < width:
+        words[:, -1] &= MASK[ids.longest % 8]
+    return words
 
 
-def _stretches(data: NDArray[np.uint8], width: int) -> NDArray[Any]:
+def _windows(data: NDArray[np.uint8], width: int) -> NDArray[Any]:
     """So many bytes from each place of a buffer on."""
     return np.ndarray(max(len(data) - width + 1, 0), f"V{width}", data, strides=(1,))
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cranfield.core.ragged import spans
 from cranfield.measures.text.alignment_pair import improve
 from cranfield.measures.text.alignment_search import Knot, best_choice, most_neighbours
 from cranfield.measures.text.ngrams import blocks_of
@@ -91,8 +92,7 @@ class _Block:
         for pair in np.flatnonzero(crowded).tolist():
             self._thin_out(pair, mine, theirs, sizes, starts, ordered)
         left = np.repeat(np.arange(len(mine)), sizes)
-        step = np.arange(len(left)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-        right = ordered[starts[left] + step] if len(left) else left
+        right = ordered[spans(starts, sizes)] if len(left) else left
         tangled = [link for knot in self.knots for link in knot.links]
         if not tangled:
             return left, right

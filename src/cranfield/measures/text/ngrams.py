@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cranfield.core.ragged import spans
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -75,8 +77,8 @@ def _count_block(
         return
     sizes = np.concatenate((candidate[1], reference[1]))
     unit = np.concatenate((np.arange(units), np.repeat(np.arange(units), references)))
-    place = np.arange(int(references.sum())) - np.repeat(np.cumsum(references) - references, references)
-    side = np.concatenate((np.zeros(units, np.int64), place + 1))  # 0 is the candidate, references follow
+    # 0 is the candidate, references follow
+    side = np.concatenate((np.zeros(units, np.int64), spans(np.ones_like(references), references)))
     low = int(side.max()).bit_length()
     high = max(units - 1, 1).bit_length()
     # the vocabulary of this block: the last place of each token stands for it

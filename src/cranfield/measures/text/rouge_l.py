@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from cranfield.core.measure import Alias
-from cranfield.core.ragged import Ragged
+from cranfield.core.ragged import Ragged, spans
 from cranfield.measures.text.base import pair_up
 from cranfield.measures.text.lcs import lcs_lengths, lcs_marks
 from cranfield.measures.text.ngrams import blocks_of, shared_grams
@@ -73,8 +73,7 @@ class RougeLsum(RougeMean):
         """Mark the union of subsequences of every reference sentence with each sentence of the candidate."""
         repeats = mine.sizes[theirs.owner]  # each reference sentence meets all sentences of its candidate
         reference = np.repeat(theirs.values, repeats)
-        step = np.arange(len(reference)) - np.repeat(np.cumsum(repeats) - repeats, repeats)
-        candidate = mine.values[np.repeat(mine.offsets[theirs.owner], repeats) + step]
+        candidate = mine.values[spans(mine.offsets[theirs.owner], repeats)]
         filled = (sentences.sizes[reference] > 0) & (sentences.sizes[candidate] > 0)
         reference, candidate = reference[filled], candidate[filled]
         first = sentences.take(reference)
