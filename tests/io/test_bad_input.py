@@ -374,6 +374,17 @@ def test_unknown_columns_and_formats_are_explained():
         "the run: there is no column 'query_ids' for the query; there are query_id, doc_id, rank, score;"
         " did you mean query_id?"
     )
+    assert refusal(run_table(), "run", columns={"query": "frage"}) == (
+        "the run: there is no column 'frage' for the query; there are query_id, doc_id, rank, score;"
+        " if only the judgments have it, write columns={'qrels.query': 'frage'}"
+    )
+    assert refusal(run_table(), "run", columns={"run.query": "frage"}) == (
+        "the run: there is no column 'frage' for the query; there are query_id, doc_id, rank, score"
+    )
+    assert refusal(run_table(), "run", columns={"score": "wert"}) == (
+        "the run: there is no column 'wert' for the score; there are query_id, doc_id, rank, score"
+    )
+    assert refusal(run_table(), "run", columns={"runs.query": "query_id"}).endswith("did you mean run.query?")
     assert refusal(run_table(), "run", columns={"qeury": "query_id"}) == (
         "columns: the role must be one of query, doc, score, rank, not 'qeury'; did you mean query?"
     )

@@ -96,6 +96,8 @@ def test_nan_and_infinities_are_passed_on():
 def test_the_format_and_the_columns_can_be_given():
     data = b"a,b,c\nq,d,1\n"
     assert rows_of(data, "qrels", columns={"query": "a", "doc": "b", "grade": "c"}) == [("q", "d", 1.0)]
+    both = {"query": "x", "run.query": "y", "qrels.query": "a", "run.doc": "z", "doc": "b", "grade": "c"}
+    assert rows_of(data, "qrels", columns=both) == [("q", "d", 1.0)]
     data = b"qid\tdoc id\tx\nq\td 1\t1\n"
     assert rows_of(data, "qrels", input_format="tsv", columns={"doc": "doc id", "grade": "x"}) == [("q", "d 1", 1.0)]
     assert rows_of(b"query 0 doc 1\n", "qrels", input_format="trec") == [("query", "doc", 1.0)]

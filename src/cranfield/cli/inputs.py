@@ -23,7 +23,7 @@ def input_format_options(command: Any) -> Any:
     """Give a command --qrels-format, --run-format, --input-format and --columns."""
     columns = click.option(
         "--columns", metavar="ROLE=NAME,...",
-        help="the columns of a table, as in query=topic,doc=pid,score=sim,grade=label",
+        help="the columns of a table, as in query=topic,doc=pid,score=sim,grade=label; run.query or qrels.doc for one",
     )  # fmt: skip
     both = click.option("--input-format", metavar="FORMAT", help="the same for the judgments and the runs")
     run = click.option("--run-format", metavar="FORMAT", help="the format of the runs; also msmarco")

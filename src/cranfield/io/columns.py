@@ -59,7 +59,7 @@ def choose_columns(
     given = _given(columns, kind)
     for role, synonyms in ROLES[kind].items():
         if role in given:
-            candidates = [names[_named(names, role, given[role], source)]]
+            candidates = [names[_named(names, role, given[role], source, _elsewhere(columns or {}, role, kind))]]
         else:
             plain = [(_plain(name), name) for name in names]
             candidates = [name for synonym in synonyms for key, name in plain if key == synonym]
@@ -71,16 +71,22 @@ def choose_columns(
     return chosen
 
 
-def _named(names: Sequence[str], role: str, name: str, source: str) -> int:
+def _named(names: Sequence[str], role: str, name: str, source: str, advice: str = "") -> int:
     """Where a column that the user named is."""
     if name not in names:
-        raise InputError(
-            f"there is no column {name!r} for the {role}; there are {listed(names)}" + did_you_mean(name, names),
-            source=source,
-        )
+        there = f"there is no column {name!r} for the {role}; there are {listed(names)}"
+        raise InputError(there + (did_you_mean(name, names) or advice), source=source)
     if list(names).count(name) > 1:
         raise InputError(f"has two columns {name!r}; rename or remove one", source=source)
     return list(names).index(name)
+
+
+def _elsewhere(columns: Mapping[str, str], role: str, kind: str) -> str:
+    """What to do if a column was named for both files and only the other one has it."""
+    other, has = ("qrels", "only the judgments have it") if kind == "run" else ("run", "only the run has it")
+    if role not in ROLES[other] or f"{kind}.{role}" in columns:
+        return ""
+    return f"; if {has}, write columns={ {f'{other}.{role}': columns[role]} }"
 
 
 def _given(columns: Mapping[str, str] | None, kind: str) -> dict[str, str]:
@@ -89,12 +95,16 @@ def _given(columns: Mapping[str, str] | None, kind: str) -> dict[str, str]:
     given = dict(columns or {})
     # one mapping may describe both files, so the roles of the other kind pass
     every = {role for roles in ROLES.values() for role in roles}
+    every |= {f"{each}.{role}" for each, roles in ROLES.items() for role in roles}
     for role in given:
         if role not in every:
             raise InputError(
                 f"columns: the role must be one of {', '.join(ROLES[kind])}, not {role!r}" + did_you_mean(role, every)
             )
-    return {role: name for role, name in given.items() if role in ROLES[kind]}
+    # what is said of one kind of file goes before what is said of both
+    ours = f"{kind}."
+    given |= {role.removeprefix(ours): name for role, name in given.items() if role.startswith(ours)}
+    return {role: given[role] for role in ROLES[kind] if role in given}
 
 
 def _require(chosen: Mapping[str, int], names: Sequence[str], kind: str, source: str, given: Mapping[str, str]) -> None:
