@@ -107,12 +107,12 @@ def discounts(batch: Batch, discount: NDArray[np.float64], k: int | NDArray[Any]
     Ranks beyond k weigh 0; when ties are averaged, a document weighs the mean over the ranks its tie shares.
     """
     rank = batch.ragged("rank")
-    if batch.policy.ties != "expected":
-        if not isinstance(k, np.ndarray):
-            weight = discount if k is None else np.where(np.arange(len(discount)) < k, discount, 0.0)
-            return np.asarray(weight[rank.values - 1])
-        return np.where(rank.values <= k[rank.owner], discount[rank.values - 1], 0.0)
     cut = len(discount) if k is None else k[rank.owner] if isinstance(k, np.ndarray) else k
+    if batch.policy.ties != "expected":
+        if isinstance(cut, np.ndarray):
+            return np.where(rank.values <= cut, discount[rank.values - 1], 0.0)
+        weight = np.where(np.arange(len(discount)) < cut, discount, 0.0)  # ranks are fewer than documents
+        return np.asarray(weight[rank.values - 1])
     first, last = batch.ragged("tie_first").values, batch.ragged("tie_last").values
     running = np.concatenate(([0.0], np.cumsum(discount)))
     inside = np.maximum(np.minimum(last, cut), first - 1)
