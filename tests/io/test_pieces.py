@@ -609,7 +609,8 @@ def test_parts_of_a_table_give_all_rows_and_whole_queries(sizes, groups, rows):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(queries, "_ROWS", rows)
         parts = [
-            queries.whole_queries(Sheet(whole.slice(a, b - a), "run", "run", ready=True)) for a, b in pairwise(edges)
+            queries.whole_queries(Sheet(whole.slice(a, b - a), "run", "run", ready=True).block())
+            for a, b in pairwise(edges)
         ]
         pieces = [piece for found, _ in parts for piece in found] + list(queries.seams(kept for _, kept in parts))
     found = [[row for block in piece() for row in zip(block.queries(), block.doc.texts(), strict=True)]

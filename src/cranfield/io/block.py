@@ -47,6 +47,13 @@ class Block:
         """The query of every row."""
         return chain.from_iterable(map(repeat, self.query.texts(), self.sizes.tolist()))
 
+    def stretches(self, first: int, end: int) -> Block:
+        """The rows of some stretches over the same memory."""
+        begin = int(self.start[first])
+        rows = slice(begin, int(self.start[end]) if end < len(self.start) else len(self))
+        rank = None if self.rank is None else self.rank[rows]
+        return Block(self.query[first:end], self.start[first:end] - begin, self.doc[rows], self.value[rows], rank)
+
     def compact(self) -> Block:
         """The same rows in memory of their own."""
         rank = None if self.rank is None else self.rank.copy()

@@ -82,7 +82,7 @@ def _unpacked(packed: Sequence[Callable[[], Sheet]], work: Callable[[Piece], _Jo
     edges: list[list[Block]] = [[] for _ in packed]
 
     def unpack(at: int) -> list[Piece]:
-        pieces, edges[at] = whole_queries(packed[at]())
+        pieces, edges[at] = whole_queries(packed[at]().block())
         return pieces
 
     yield from opened_in_order(unpack, work, len(packed))

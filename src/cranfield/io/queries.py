@@ -204,24 +204,23 @@ def _of_sheets(sheets: list[Sheet]) -> Piece:
     return lambda: [type(sheets[0]).together(sheets).block()]
 
 
-def whole_queries(sheet: Sheet) -> tuple[list[Piece], list[Block]]:
+def whole_queries(block: Block) -> tuple[list[Piece], list[Block]]:
     """Pieces of the queries that are whole in a part of a table; the rows of its first and its last one are copied."""
-    if not len(sheet):
-        return [], []
-    query = sheet.query_teller()
-    start, last = _first_stretch(query, len(sheet)), _last_stretch(query, 0, len(sheet))
-    if start > last:  # one query all through
-        return [], [sheet.block().compact()]
-    edges = [sheet.slice(0, start).block().compact(), sheet.slice(last, len(sheet) - last).block().compact()]
-    pieces = []
-    while start < last:
-        cut = end = start
-        while cut == start:
-            end = min(end + _ROWS, last)
-            cut = end if end == last else _last_stretch(query, start, end)
-        pieces.append(_of_sheets([sheet.slice(start, cut - start)]))
-        start = cut
-    return pieces, edges
+    last = len(block.start) - 1
+    if last < 1:
+        return [], [block.compact()] if len(block) else []
+    pieces: list[Piece] = []
+    at = 1
+    while at < last:
+        full = int(np.searchsorted(block.start, block.start[at] + _ROWS, side="right")) - 1
+        cut = min(max(full, at + 1), last)
+        pieces.append(partial(_some, block, at, cut))
+        at = cut
+    return pieces, [block.stretches(0, 1).compact(), block.stretches(last, last + 1).compact()]
+
+
+def _some(block: Block, first: int, end: int) -> list[Block]:
+    return [block.stretches(first, end)]
 
 
 def seams(edges: Iterable[list[Block]]) -> Iterator[Piece]:
@@ -239,18 +238,6 @@ def seams(edges: Iterable[list[Block]]) -> Iterator[Piece]:
 
 def _joined(blocks: list[Block]) -> list[Block]:
     return [Block.together(blocks)]
-
-
-def _first_stretch(query: Callable[[int], object], end: int) -> int:
-    """Where the rows of the first query end, found by halving."""
-    low, high, first = 1, end, query(0)
-    while low < high:
-        middle = (low + high) // 2
-        if query(middle) == first:
-            low = middle + 1
-        else:
-            high = middle
-    return low
 
 
 def _last_stretch(query: Callable[[int], object], start: int, end: int) -> int:

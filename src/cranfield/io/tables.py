@@ -46,7 +46,8 @@ def from_arrow(data: Any, kind: str, name: str, columns: Mapping[str, str] | Non
         raise InputError(
             f"must be a table with named columns, not {type(data).__name__} ({_first(error)})", source=name
         ) from None
-    found = next(_sheets([data], data.schema, name, kind, columns, damaged=partial(_damaged, name, "Arrow")))
+    roles = _roles(data.schema.names, kind, name, columns)
+    found = next(_sheets([data], roles, name, kind, damaged=partial(_damaged, name, "Arrow")))
     return replace(found, in_memory=True)
 
 
@@ -73,14 +74,12 @@ def _groups(
     try:
         data = _bytes(source)
         file = pq.ParquetFile(data())
-        names = file.schema_arrow.names
-        chosen = choose_columns(names, kind, source.name, columns)
-        wanted = list(dict.fromkeys(names[at] for at in chosen.values()))
-        schema = pa.schema([file.schema_arrow.field(name) for name in wanted])
+        roles = _roles(file.schema_arrow.names, kind, source.name, columns)
+        wanted = list(dict.fromkeys(roles.values()))
     except BROKEN as error:
         raise damaged(error) from None
     # a query has many rows, so the file holds it once in a dictionary, as a rule
-    repeated = [names[chosen["query"]]] if "query" in chosen else None
+    repeated = [roles["query"]] if "query" in roles else None
     sizes = [file.metadata.row_group(at).num_rows for at in range(file.num_row_groups)]
     if sum(sizes) != file.metadata.num_rows:
         raise damaged(ValueError(f"{sum(sizes)} rows instead of {file.metadata.num_rows}"))
@@ -101,7 +100,7 @@ def _groups(
             raise damaged(error) from None
         if len(table) != sizes[at]:
             raise damaged(ValueError(f"{len(table)} rows instead of {sizes[at]}"))
-        return next(_sheets([table], schema, source.name, kind, columns, firsts[at], damaged))
+        return next(_sheets([table], roles, source.name, kind, firsts[at], damaged))
 
     return [partial(unpack, at) for at, size in enumerate(sizes) if size], sum(sizes)
 
@@ -118,11 +117,11 @@ def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = N
             data.seek(0)
             stream = pa.ipc.open_stream(data)
             schema, batches = stream.schema, stream
-        _ = schema.names  # which may be no text
+        names = schema.names  # which may be no text
     except BROKEN as error:
         raise damaged(error) from None
     tables = _guarded(map(pa.Table.from_batches, _gathered(batches)), damaged)
-    return _sheets(tables, schema, source.name, kind, columns, damaged=damaged)
+    return _sheets(tables, _roles(names, kind, source.name, columns), source.name, kind, damaged=damaged)
 
 
 def _gathered(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:
@@ -275,18 +274,22 @@ def _first(error: Exception) -> str:
     return text if len(text) <= 120 else text[:119] + "…"
 
 
+def _roles(names: list[str], kind: str, name: str, columns: Mapping[str, str] | None) -> dict[str, str]:
+    """The name of the column for each role."""
+    return {role: names[at] for role, at in choose_columns(names, kind, name, columns).items()}
+
+
 def _sheets(
-    tables: Iterable[pa.Table], schema: pa.Schema, name: str, kind: str, columns: Mapping[str, str] | None,
-    first: int = 0, damaged: Callable[[Exception], InputError] | None = None,
+    tables: Iterable[pa.Table], roles: Mapping[str, str], name: str, kind: str, first: int = 0,
+    damaged: Callable[[Exception], InputError] | None = None,
 ) -> Iterator[Sheet]:  # fmt: skip
     """The chosen columns of tables that follow each other."""
-    chosen = choose_columns(schema.names, kind, name, columns)
     row = first
     for table in tables:
         if not len(table):
             continue
-        picked = [table.column(schema.names[at]) for at in chosen.values()]
-        yield Sheet(pa.Table.from_arrays(picked, list(chosen)), name, kind, row, None, damaged)
+        picked = [table.column(column) for column in roles.values()]
+        yield Sheet(pa.Table.from_arrays(picked, list(roles)), name, kind, row, None, damaged)
         row += len(table)
     if row == 0:
         raise _empty(name)
