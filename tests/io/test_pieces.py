@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import weakref
+from collections import Counter
 from itertools import pairwise
 
 import numpy as np
@@ -22,7 +23,7 @@ from hypothesis import strategies as st
 from cranfield import InputError, Policy, evaluate, judgments, ranking
 from cranfield.errors import DuplicateError
 from cranfield.io import pieces as reading
-from cranfield.io import queries, source, tables, views
+from cranfield.io import queries, source, tables, threads, views
 from cranfield.io.arrow import block_of, flat
 from cranfield.io.check import check
 from cranfield.io.ids import Ids
@@ -594,6 +595,54 @@ def test_whoever_has_nothing_to_open_takes_over():
     assert len(seen) == 2
 
 
+def test_only_a_few_things_are_opened_before_they_are_worked_on():
+    opened, worked, ahead, change = 0, 0, 0, threading.Lock()
+
+    def opening(_):
+        nonlocal opened, ahead
+        for number in range(90):
+            with change:
+                opened += 1
+                ahead = max(ahead, opened - worked)
+            yield number
+
+    def work(number):
+        nonlocal worked
+        time.sleep(0.001)
+        with change:
+            worked += 1
+        return number
+
+    assert list(opened_in_order(opening, work, 3, 2)) == [*range(90)] * 3
+    assert ahead <= 2 * (threads._TAKEN_OVER + 2)
+
+
+def test_while_one_works_the_other_rather_opens():
+    stock, here, crowds, left, change = Counter(), {}, [], 40, threading.Lock()
+
+    def opening(at):
+        nonlocal left
+        time.sleep(0.001)
+        with change:
+            left -= 1
+            stock[threading.get_ident()] += 1
+        return [at]
+
+    def work(number):
+        with change:
+            here[number] = stock[threading.get_ident()]
+            stock[threading.get_ident()] -= 1
+            if len(here) > 1 and left > 2:
+                crowds.append(max(here.values()))
+        time.sleep(0.002)
+        with change:
+            del here[number]
+        return number
+
+    assert list(opened_in_order(opening, work, 40, 2)) == list(range(40))
+    assert all(most > threads._WAITING for most in crowds)  # two work only if one of them has opened enough
+
+
 @given(
     sizes=st.lists(st.integers(1, 12), min_size=1, max_size=30),
     groups=st.lists(st.integers(0, 40), min_size=1, max_size=12),
@@ -608,12 +657,13 @@ def test_parts_of_a_table_give_all_rows_and_whole_queries(sizes, groups, rows):
     edges.append(len(names))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(queries, "_ROWS", rows)
-        parts = [
-            queries.whole_queries(Sheet(whole.slice(a, b - a), "run", "run", ready=True).block())
-            for a, b in pairwise(edges)
-        ]
-        pieces = [piece for found, _ in parts for piece in found] + list(queries.seams(kept for _, kept in parts))
-    found = [[row for block in piece() for row in zip(block.queries(), block.doc.texts(), strict=True)]
+        seams, pieces = queries.Seams(), []
+        for a, b in pairwise(edges):
+            inside, ends = queries.whole_queries(Sheet(whole.slice(a, b - a), "run", "run", ready=True).block())
+            pieces += [] if inside is None else [[inside]]
+            pieces += [piece() for piece in seams.add(ends)]
+        pieces += [piece() for piece in seams.rest()]
+    found = [[row for block in piece for row in zip(block.queries(), block.doc.texts(), strict=True)]
              for piece in pieces]  # fmt: skip
     assert sorted(row for part in found for row in part) == sorted(zip(names, whole["doc"].to_pylist(), strict=True))
     assert sum(len({query for query, _ in part}) for part in found) == len(sizes)
@@ -621,8 +671,11 @@ def test_parts_of_a_table_give_all_rows_and_whole_queries(sizes, groups, rows):
 
 @pytest.mark.parametrize("group", [1, 13, 50, 400])
 @pytest.mark.parametrize("codes", [True, False])
-def test_groups_of_a_parquet_file_are_unpacked_by_themselves(group, codes, tmp_path, monkeypatch):
+@pytest.mark.parametrize("batch", [7, 100, 1 << 20])
+def test_groups_of_a_parquet_file_are_unpacked_by_themselves(group, codes, batch, tmp_path, monkeypatch):
     monkeypatch.setattr(tables, "_LARGE", 1)
+    for name in ("_UNPACKED", "_SHARED", "_GATHERED"):
+        monkeypatch.setattr(tables, name, batch)
     monkeypatch.setattr(queries, "_ROWS", 16)
     pq.write_table(many_groups(), tmp_path / "run.parquet", row_group_size=group, use_dictionary=codes)
     qrels = {f"q{i}": {"d3": 1, "d6": 2} for i in range(40)}
@@ -875,10 +928,7 @@ def test_a_refusal_keeps_nothing_of_the_table_alive(tmp_path, monkeypatch):
 
 def test_a_row_group_that_gives_fewer_rows_than_it_announces_is_refused(tmp_path, monkeypatch):
     pq.write_table(many_groups(), tmp_path / "run.parquet", row_group_size=100)
-    read = pq.ParquetFile.read_row_group
-    monkeypatch.setattr(
-        pq.ParquetFile, "read_row_group", lambda self, at, *more, **how: read(self, at, *more, **how)[:0]
-    )
+    monkeypatch.setattr(pq.ParquetFile, "iter_batches", lambda *_, **__: iter([]))
     with pytest.raises(InputError, match=r"is not a whole Parquet table \(0 rows instead of 100\)"):
         ranking(QRELS, tmp_path / "run.parquet")
 

@@ -13,12 +13,12 @@ from cranfield.io.ids import Ids
 from cranfield.io.join import join
 from cranfield.io.keys import changes, distinct
 from cranfield.io.parts import Columns, Part, RowError
-from cranfield.io.queries import seams, whole_queries
+from cranfield.io.queries import Seams, whole_queries
 from cranfield.io.shuffled import Deck, deal, join_decks
 from cranfield.io.threads import in_order, opened_in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -47,7 +47,9 @@ def join_rows(rows: Rows, gold: Judgments, policy: Policy) -> list[Part]:
     return _join(rows, gold, policy)
 
 
-def _join(rows: Rows, gold: Judgments, policy: Policy, packed: Sequence[Callable[[], Sheet]] = ()) -> list[Part]:
+def _join(
+    rows: Rows, gold: Judgments, policy: Policy, packed: Sequence[Callable[[], Iterator[Sheet]]] = ()
+) -> list[Part]:
     def work(piece: Piece) -> _Joined:
         columns = _columns(piece, gold)
         if columns is None:
@@ -77,16 +79,19 @@ def _join(rows: Rows, gold: Judgments, policy: Policy, packed: Sequence[Callable
         raise error.tell(rows.places([first_row + row for row in error.rows])) from None
 
 
-def _unpacked(packed: Sequence[Callable[[], Sheet]], work: Callable[[Piece], _Joined]) -> Generator[_Joined]:
+def _unpacked(packed: Sequence[Callable[[], Iterator[Sheet]]], work: Callable[[Piece], _Joined]) -> Generator[_Joined]:
     """The work on all pieces of packed tables, which are unpacked by whoever works on them."""
-    edges: list[list[Block]] = [[] for _ in packed]
 
-    def unpack(at: int) -> list[Piece]:
-        pieces, edges[at] = whole_queries(packed[at]().block())
-        return pieces
+    def join_whole(sheet: Sheet) -> tuple[_Joined, list[Block]]:
+        whole, ends = whole_queries(sheet.block())
+        return None if whole is None else work(lambda: [whole]), ends
 
-    yield from opened_in_order(unpack, work, len(packed))
-    yield from in_order(work, seams(edges))
+    seams = Seams()
+    with closing(opened_in_order(lambda at: packed[at](), join_whole, len(packed))) as opened:
+        for joined, ends in opened:
+            yield joined
+            yield from map(work, seams.add(ends))
+    yield from map(work, seams.rest())
 
 
 def reuse_memory() -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cranfield.io.sheets import Sheet
     from cranfield.io.source import Source
 
-__all__ = ["Piece", "seams", "table_pieces", "text_pieces", "whole_queries"]
+__all__ = ["Piece", "Seams", "table_pieces", "text_pieces", "whole_queries"]
 
 Piece = Callable[[], list[Block]]
 _ROWS = 1 << 19  # of a table in one piece
@@ -204,40 +204,33 @@ def _of_sheets(sheets: list[Sheet]) -> Piece:
     return lambda: [type(sheets[0]).together(sheets).block()]
 
 
-def whole_queries(block: Block) -> tuple[list[Piece], list[Block]]:
-    """Pieces of the queries that are whole in a part of a table; the rows of its first and its last one are copied."""
+def whole_queries(block: Block) -> tuple[Block | None, list[Block]]:
+    """The rows of the queries that are whole in a part of a table, and a copy of those of its first and last one."""
     last = len(block.start) - 1
     if last < 1:
-        return [], [block.compact()] if len(block) else []
-    pieces: list[Piece] = []
-    at = 1
-    while at < last:
-        full = int(np.searchsorted(block.start, block.start[at] + _ROWS, side="right")) - 1
-        cut = min(max(full, at + 1), last)
-        pieces.append(partial(_some, block, at, cut))
-        at = cut
-    return pieces, [block.stretches(0, 1).compact(), block.stretches(last, last + 1).compact()]
+        return None, [block.compact()] if len(block) else []
+    whole = block.stretches(1, last) if last > 1 else None
+    return whole, [block.stretches(0, 1).compact(), block.stretches(last, last + 1).compact()]
 
 
-def _some(block: Block, first: int, end: int) -> list[Block]:
-    return [block.stretches(first, end)]
+class Seams:
+    """The first and last queries of the parts of a table, part after part: the last may go on in the next part."""
 
+    def __init__(self) -> None:
+        self._held: list[Block] = []
 
-def seams(edges: Iterable[list[Block]]) -> Iterator[Piece]:
-    """Pieces of the first and last queries of the parts of a table: the last of a part may be the first of the next."""
-    held: list[Block] = []
-    for blocks in edges:
-        held += blocks[:1]
-        if len(blocks) > 1 and sum(map(len, held)) >= _ROWS:
-            yield partial(_joined, held)
-            held = []
-        held += blocks[1:]
-    if held:
-        yield partial(_joined, held)
+    def add(self, ends: list[Block]) -> Iterator[Piece]:
+        """The ends of the next part; gives pieces of the queries that are whole by now, once they are enough."""
+        self._held += ends[:1]
+        if len(ends) > 1 and sum(map(len, self._held)) >= _ROWS:
+            yield from self.rest()
+        self._held += ends[1:]
 
-
-def _joined(blocks: list[Block]) -> list[Block]:
-    return [Block.together(blocks)]
+    def rest(self) -> Iterator[Piece]:
+        """A piece of what is held."""
+        held, self._held = self._held, []
+        if held:
+            yield lambda: [Block.together(held)]
 
 
 def _last_stretch(query: Callable[[int], object], start: int, end: int) -> int:

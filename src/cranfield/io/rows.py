@@ -17,7 +17,7 @@ from cranfield.io.source import Source
 from cranfield.io.threads import in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     import pyarrow as pa
 
@@ -41,8 +41,8 @@ class Rows:
     """The same rows as tables, from all inputs but plain text."""
     numbered: bool = False
     """Whether its rows have numbers that people know."""
-    packed: Callable[[], Sequence[Callable[[], Sheet]]] = tuple
-    """What unpacks each of the same sheets, where that can be done by itself and is worth it."""
+    packed: Callable[[], Sequence[Callable[[], Iterator[Sheet]]]] = tuple
+    """What unpacks the same sheets, each some of them, where that can be done by itself and is worth it."""
 
     @classmethod
     def of_sheets(

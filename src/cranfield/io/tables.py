@@ -6,7 +6,7 @@ import io
 import re
 from dataclasses import replace
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, chain
 from threading import local
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 __all__ = ["from_arrow", "packed_groups", "read_table"]
 
-_GATHERED = 1 << 19  # rows
+_GATHERED = 1 << 19  # rows of small batches that come together, and of a part of a large one
+_UNPACKED = 1 << 22  # rows of a group that are unpacked at once
+_SHARED = 1 << 20  # the same, where others wait for something to do
 _BATCHES = 1 << 12
 _LARGE = 1 << 16  # rows of a group that is worth the care of being unpacked by itself
 _BLOCK = 16 << 20  # pyarrow needs every row to fit into one block
@@ -54,11 +56,14 @@ def from_arrow(data: Any, kind: str, name: str, columns: Mapping[str, str] | Non
 def read_table(source: Source, form: Format, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[Sheet]:
     """Sheets from CSV, TSV, Parquet or Arrow."""
     if form.name == "parquet":
-        return in_order(lambda unpack: unpack(), _groups(source, kind, columns)[0], ahead=1)
+        groups, _ = _groups(source, kind, columns)
+        return chain.from_iterable(in_order(lambda unpack: list(unpack()), groups, ahead=1))
     return _read_arrow(source, kind, columns) if form.name == "arrow" else _read_csv(source, kind, form, columns)
 
 
-def packed_groups(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> list[Callable[[], Sheet]]:
+def packed_groups(
+    source: Source, kind: str, columns: Mapping[str, str] | None = None
+) -> list[Callable[[], Iterator[Sheet]]]:
     """What unpacks each row group of a Parquet file, on any thread; none if they are small or not in a file."""
     if not _is_mapped(source):
         return []  # or it would be decompressed twice
@@ -68,7 +73,7 @@ def packed_groups(source: Source, kind: str, columns: Mapping[str, str] | None =
 
 def _groups(
     source: Source, kind: str, columns: Mapping[str, str] | None = None
-) -> tuple[list[Callable[[], Sheet]], int]:
+) -> tuple[list[Callable[[], Iterator[Sheet]]], int]:
     """What unpacks each row group of a Parquet file, and their rows; only the needed columns are decoded."""
     damaged = partial(_damaged, source.name, "Parquet")
     try:
@@ -87,22 +92,32 @@ def _groups(
         raise _empty(source.name)
 
     firsts, own = [0, *accumulate(sizes)], local()
-    few = sum(map(bool, sizes)) < cores()  # then there are cores left for other columns of the same group
+    # behind the last group for each core there are cores left for other columns of a group, and for its first rows
+    shared = len(sizes) - len(sizes) % cores()
 
-    def unpack(at: int) -> Sheet:
+    def unpack(at: int) -> Iterator[Sheet]:
+        row, rows = firsts[at], _SHARED if at >= shared else _UNPACKED
         try:
             # a reader for each thread; it need not read ahead, because the bytes are in memory
             if not hasattr(own, "reader"):
                 own.reader = pq.ParquetFile(data(), metadata=file.metadata, read_dictionary=repeated, pre_buffer=False)
-            table = own.reader.read_row_group(at, wanted, use_threads=few)
-            _validate(table)
+            for batch in own.reader.iter_batches(rows, [at], wanted, use_threads=at >= shared):
+                yield from _sheets(_parts(batch), roles, source.name, kind, row, damaged)
+                row += len(batch)
+                del batch  # or its memory would wait for the next one
         except BROKEN as error:
             raise damaged(error) from None
-        if len(table) != sizes[at]:
-            raise damaged(ValueError(f"{len(table)} rows instead of {sizes[at]}"))
-        return next(_sheets([table], roles, source.name, kind, firsts[at], damaged))
+        if row != firsts[at + 1]:
+            raise damaged(ValueError(f"{row - firsts[at]} rows instead of {sizes[at]}"))
 
     return [partial(unpack, at) for at, size in enumerate(sizes) if size], sum(sizes)
+
+
+def _parts(batch: pa.RecordBatch) -> Iterator[pa.Table]:
+    """Rows that can be worked on by several threads."""
+    table = pa.Table.from_batches([batch])
+    _validate(table)
+    yield from (table.slice(begin, _GATHERED) for begin in range(0, len(table), _GATHERED))
 
 
 def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[Sheet]:

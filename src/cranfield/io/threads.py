@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["closed_behind", "cores", "in_order", "opened_in_order"]
 
-_WAITING = 2  # opened things that may wait while more is opened
+_WAITING = 2  # opened things that may wait for who opened them while more is opened
+_TAKEN_OVER = 12  # the same at the end, when others will have time for them
 _share = local()  # between how many threads the cores are shared
 
 Given = TypeVar("Given")
@@ -112,12 +113,12 @@ def _places() -> frozenset[int]:
 def opened_in_order(
     opening: Callable[[int], Iterable[Given]], work: Callable[[Given], Made], count: int, threads: int | None = None
 ) -> Generator[Made]:
-    """`work` on all that `opening` makes of the numbers below `count`.
+    """`work` on all that `opening` makes of the numbers below `count`, one thing after the other.
 
-    Whoever opened something works on it too: the memory that it lets go then serves for the next opening, which saves a
-    third of the time. Only who has nothing left to open takes over from others, and so that there is something to take
-    over, the last ones are opened early. While half of the threads work, the others rather open: those who do the same
-    hinder each other, in the interpreter and at the memory (a twentieth of the time).
+    Whoever opened something works on it too: the memory that it lets go then serves for what is opened next, which
+    saves a third of the time. Only who has nothing left to open takes over from others, and so that there is something
+    to take over, the last ones are opened early. While half of the threads work, the others rather open: those who do
+    the same hinder each other, in the interpreter and at the memory (up to a tenth of the time).
     """
     threads = threads or cores()
     if threads == 1:
@@ -125,45 +126,63 @@ def opened_in_order(
             for item in opening(at):
                 yield work(item)
         return
-    opened: list[_Promise[list[_Promise[Made]]]] = [SimpleQueue() for _ in range(count)]
-    left, busy, working, over = deque(range(count)), 0, 0, False
+    made: list[SimpleQueue[_Promise[Made] | None]] = [SimpleQueue() for _ in range(count)]
+    left, openers, working, idle, over = deque(range(count)), 0, 0, 0, False
     change = Condition()
     stocks: list[deque[tuple[Given, _Promise[Made]]]] = [deque() for _ in range(threads)]
 
-    def unpack(at: int, own: deque[tuple[Given, _Promise[Made]]]) -> None:
-        nonlocal busy
-        found: list[tuple[Given, _Promise[Made]]] = []
+    def open_next(at: int, source: Iterator[Given], own: deque[tuple[Given, _Promise[Made]]]) -> bool:
+        """Whether there was something to open."""
+        nonlocal openers
+        promise: _Promise[Made] = SimpleQueue()
         try:
-            found = [(item, SimpleQueue()) for item in opening(at)]
-            opened[at].put(([promise for _, promise in found], None))
+            item = next(source)
         except BaseException as error:  # noqa: BLE001 (it is raised where the result is asked for)
-            opened[at].put((None, error))
+            if not isinstance(error, StopIteration):
+                promise.put((None, error))
+                made[at].put(promise)
+            made[at].put(None)
+            with change:
+                openers -= 1
+                change.notify_all()
+            return False
+        made[at].put(promise)
         with change:
-            own.extend(found)
-            busy -= 1
-            change.notify_all()
+            own.append((item, promise))
+            change.notify()
+        return True
 
     def run(own: deque[tuple[Given, _Promise[Made]]]) -> None:
-        nonlocal busy, working
+        nonlocal openers, working, idle
+        at, source = 0, None  # what it opens
         while True:
             with change:
-                while not (over or left or any(stocks)) and busy:
+                while not (over or source or left or any(stocks)) and openers:
+                    idle += 1
                     change.wait()
-                crowded = working >= threads // 2 and len(own) <= _WAITING
-                opens = bool(left) and (not own or len(left) < threads or crowded)
-                stock = own or next(filter(None, stocks), own)
-                if over or not (opens or stock):
+                    idle -= 1
+                more = source is not None or bool(left)
+                stock = own if own or more else next(filter(None, stocks), own)
+                if over or not (more or stock):
                     return
-                busy += opens
-                job = left.popleft() if opens else stock.popleft()
-                working += not opens
-            if isinstance(job, int):
-                unpack(job, own)
+                last, crowded = idle > 0 or len(left) < threads, working >= threads // 2
+                early = (last and len(own) <= _TAKEN_OVER) or (crowded and len(own) <= _WAITING)
+                opens = more and (early or not own)
+                if not opens:
+                    job = stock.popleft()
+                    working += 1
+                elif source is None:
+                    at = left.popleft()
+                    source = chain.from_iterable(map(opening, [at]))
+                    openers += 1
+            if opens:
+                assert source is not None
+                source = source if open_next(at, source, own) else None
             else:
                 _keep(job[1], work, job[0])
+                del job  # or its memory would wait for the next one
                 with change:
                     working -= 1
-            del job  # or its memory would wait for the next one
 
     def stop() -> None:
         nonlocal over
@@ -173,8 +192,8 @@ def opened_in_order(
 
     own = iter(stocks)
     with _team(lambda: run(next(own)), threads, stop):
-        for queue in opened:
-            for promise in _kept(queue):
+        for queue in made:
+            while (promise := queue.get()) is not None:
                 yield _kept(promise)
 
 
