@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cranfield import InputError, Policy, evaluate, judgments, ranking
+from cranfield import InputError, Policy, evaluate, judgments, labels, ranking
 from cranfield.errors import DuplicateError
 from cranfield.io import pieces as reading
 from cranfield.io import queries, source, tables, threads, views
@@ -686,6 +686,56 @@ def test_groups_of_a_parquet_file_are_unpacked_by_themselves(group, codes, batch
     assert (evaluate(ranking(qrels, tmp_path / "mixed.parquet"), ["AP"])["AP"].values == expected).all()
 
 
+@pytest.mark.parametrize("group", [5, 100, 400])
+def test_ranks_of_a_parquet_file_come_along_with_its_groups(group, tmp_path, monkeypatch):
+    for name in ("_LARGE", "_UNPACKED", "_SHARED", "_GATHERED"):
+        monkeypatch.setattr(tables, name, 1 if name == "_LARGE" else 60)
+    ranks = [7 - i % 7 for i in range(400)]
+    table = many_groups().set_column(2, "score", [[1.0] * 400]).append_column("rank", [ranks])
+    pq.write_table(table, tmp_path / "run.parquet", row_group_size=group)
+    qrels = {f"q{i}": {"d0": 1} for i in range(58)}
+    run = tmp_path / "run.parquet"
+    found = evaluate(ranking(qrels, run, policy=Policy(ties="rank")), ["RR"])["RR"].values
+    assert sorted(found) == [1 / 7] * 57 + [1.0]  # of the last query only d0 is there
+    falling = table.set_column(2, "score", [[float(-i) for i in range(400)]])
+    pq.write_table(falling, run, row_group_size=group)
+    assert "ranks contradict scores in 57 queries" in str(ranking(qrels, run).findings)
+
+
+def test_ends_of_parts_of_a_table_keep_nothing_else_alive():
+    block = block_of(many_groups().rename_columns(["query", "doc", "value"]))
+    whole, (first, last) = queries.whole_queries(block)
+    assert np.shares_memory(whole.value, block.value)
+    assert np.shares_memory(whole.doc.data, block.doc.data)
+    only = queries.whole_queries(block.stretches(3, 4))[1]
+    for end in (first, last, *only):
+        assert not np.shares_memory(end.value, block.value)
+        assert not np.shares_memory(end.doc.data, block.doc.data)
+
+
+def test_ends_of_parts_are_given_away_as_soon_as_they_are_enough(monkeypatch):
+    monkeypatch.setattr(queries, "_ROWS", 20)
+    seams, given = queries.Seams(), 0
+    block = block_of(many_groups().rename_columns(["query", "doc", "value"]))
+    for at in range(0, 56, 2):
+        given += sum(len(each) for piece in seams.add(queries.whole_queries(block.stretches(at, at + 2))[1])
+                     for each in piece())  # fmt: skip
+        assert 7 * (at + 2) - given <= 20 + 14
+    assert sum(len(each) for piece in seams.rest() for each in piece()) == 7 * 56 - given
+    assert not seams.rest()
+
+
+def test_threads_of_a_refused_table_end_while_its_error_is_kept(tmp_path):
+    truth = [0, 1] * 2000
+    truth[205] = None
+    pq.write_table(pa.table({"y": truth, "s": np.arange(4000.0)}), tmp_path / "a.parquet", row_group_size=200)
+    before = working()
+    with pytest.raises(InputError, match="row 206") as kept:
+        labels(tmp_path / "a.parquet", truth="y", score="s")
+    assert_nobody_works_but(before)
+    assert kept.value
+
+
 @pytest.mark.parametrize("part", ["query", "doc"])
 @pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.string_view(), "dictionary", "in dictionary"])
 @pytest.mark.parametrize("wrong", ["", None])
@@ -926,10 +976,12 @@ def test_a_refusal_keeps_nothing_of_the_table_alive(tmp_path, monkeypatch):
         gc.enable()
 
 
-def test_a_row_group_that_gives_fewer_rows_than_it_announces_is_refused(tmp_path, monkeypatch):
+@pytest.mark.parametrize("given", [0, 60])
+def test_a_row_group_that_gives_fewer_rows_than_it_announces_is_refused(given, tmp_path, monkeypatch):
     pq.write_table(many_groups(), tmp_path / "run.parquet", row_group_size=100)
-    monkeypatch.setattr(pq.ParquetFile, "iter_batches", lambda *_, **__: iter([]))
-    with pytest.raises(InputError, match=r"is not a whole Parquet table \(0 rows instead of 100\)"):
+    batches = many_groups()[:given].to_batches()
+    monkeypatch.setattr(pq.ParquetFile, "iter_batches", lambda *_, **__: iter(batches))
+    with pytest.raises(InputError, match=rf"is not a whole Parquet table \({given} rows instead of 100\)"):
         ranking(QRELS, tmp_path / "run.parquet")
 
 

@@ -80,7 +80,10 @@ def _join(
 
 
 def _unpacked(packed: Sequence[Callable[[], Iterator[Sheet]]], work: Callable[[Piece], _Joined]) -> Generator[_Joined]:
-    """The work on all pieces of packed tables, which are unpacked by whoever works on them."""
+    """The work on all pieces of packed tables, which are unpacked by whoever works on them.
+
+    The first and last queries of the pieces, few rows as a rule, are worked on by who asks for the results.
+    """
 
     def join_whole(sheet: Sheet) -> tuple[_Joined, list[Block]]:
         whole, ends = whole_queries(sheet.block())

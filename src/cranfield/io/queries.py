@@ -219,18 +219,17 @@ class Seams:
     def __init__(self) -> None:
         self._held: list[Block] = []
 
-    def add(self, ends: list[Block]) -> Iterator[Piece]:
-        """The ends of the next part; gives pieces of the queries that are whole by now, once they are enough."""
+    def add(self, ends: list[Block]) -> list[Piece]:
+        """Add the ends of the next part; gives a piece of the queries that are whole by now, once they are enough."""
         self._held += ends[:1]
-        if len(ends) > 1 and sum(map(len, self._held)) >= _ROWS:
-            yield from self.rest()
+        found = self.rest() if len(ends) > 1 and sum(map(len, self._held)) >= _ROWS else []
         self._held += ends[1:]
+        return found
 
-    def rest(self) -> Iterator[Piece]:
-        """A piece of what is held."""
+    def rest(self) -> list[Piece]:
+        """A piece of what is held, if anything is."""
         held, self._held = self._held, []
-        if held:
-            yield lambda: [Block.together(held)]
+        return [lambda: [Block.together(held)]] if held else []
 
 
 def _last_stretch(query: Callable[[int], object], start: int, end: int) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import re
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from itertools import accumulate, chain
+from itertools import accumulate
 from threading import local
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["from_arrow", "packed_groups", "read_table"]
 
-_GATHERED = 1 << 19  # rows of small batches that come together, and of a part of a large one
+_GATHERED = 1 << 19  # rows of small Arrow batches that come together, and of the parts of large Parquet ones
 _UNPACKED = 1 << 22  # rows of a group that are unpacked at once
 _SHARED = 1 << 20  # the same, where others wait for something to do
 _BATCHES = 1 << 12
@@ -56,9 +57,14 @@ def from_arrow(data: Any, kind: str, name: str, columns: Mapping[str, str] | Non
 def read_table(source: Source, form: Format, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[Sheet]:
     """Sheets from CSV, TSV, Parquet or Arrow."""
     if form.name == "parquet":
-        groups, _ = _groups(source, kind, columns)
-        return chain.from_iterable(in_order(lambda unpack: list(unpack()), groups, ahead=1))
+        return _read_groups(_groups(source, kind, columns)[0])
     return _read_arrow(source, kind, columns) if form.name == "arrow" else _read_csv(source, kind, form, columns)
+
+
+def _read_groups(groups: list[Callable[[], Iterator[Sheet]]]) -> Iterator[Sheet]:
+    with closing(in_order(lambda unpack: list(unpack()), groups, ahead=1)) as unpacked:
+        for sheets in unpacked:
+            yield from sheets
 
 
 def packed_groups(
@@ -92,7 +98,8 @@ def _groups(
         raise _empty(source.name)
 
     firsts, own = [0, *accumulate(sizes)], local()
-    # behind the last group for each core there are cores left for other columns of a group, and for its first rows
+    # when each core has had equally many groups, the few left leave cores free: for other columns of the same group,
+    # and for its first rows while the next ones are unpacked
     shared = len(sizes) - len(sizes) % cores()
 
     def unpack(at: int) -> Iterator[Sheet]:
@@ -114,7 +121,7 @@ def _groups(
 
 
 def _parts(batch: pa.RecordBatch) -> Iterator[pa.Table]:
-    """Rows that can be worked on by several threads."""
+    """Rows as they were unpacked, in parts that several threads can work on; buffers must be whole."""
     table = pa.Table.from_batches([batch])
     _validate(table)
     yield from (table.slice(begin, _GATHERED) for begin in range(0, len(table), _GATHERED))

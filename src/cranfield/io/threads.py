@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["closed_behind", "cores", "in_order", "opened_in_order"]
 
 _WAITING = 2  # opened things that may wait for who opened them while more is opened
-_TAKEN_OVER = 12  # the same at the end, when others will have time for them
+_TAKEN_OVER = 12  # the same when others will soon have nothing left to open
 _share = local()  # between how many threads the cores are shared
 
 Given = TypeVar("Given")
@@ -127,15 +127,18 @@ def opened_in_order(
                 yield work(item)
         return
     made: list[SimpleQueue[_Promise[Made] | None]] = [SimpleQueue() for _ in range(count)]
-    left, openers, working, idle, over = deque(range(count)), 0, 0, 0, False
+    left, openers, working, over = deque(range(count)), 0, 0, False
     change = Condition()
     stocks: list[deque[tuple[Given, _Promise[Made]]]] = [deque() for _ in range(threads)]
 
-    def open_next(at: int, source: Iterator[Given], own: deque[tuple[Given, _Promise[Made]]]) -> bool:
-        """Whether there was something to open."""
+    def open_next(
+        at: int, source: Iterator[Given] | None, own: deque[tuple[Given, _Promise[Made]]]
+    ) -> Iterator[Given] | None:
+        """Open one more thing; gives what the next one comes from, None if there is none."""
         nonlocal openers
         promise: _Promise[Made] = SimpleQueue()
         try:
+            source = iter(opening(at)) if source is None else source
             item = next(source)
         except BaseException as error:  # noqa: BLE001 (it is raised where the result is asked for)
             if not isinstance(error, StopIteration):
@@ -145,39 +148,40 @@ def opened_in_order(
             with change:
                 openers -= 1
                 change.notify_all()
-            return False
+            return None
         made[at].put(promise)
         with change:
             own.append((item, promise))
             change.notify()
-        return True
+        return source
+
+    def opens_rather(waiting: int) -> bool:
+        """Whether who could open or work should open, with so many things at hand that it has opened."""
+        if len(left) < threads:
+            return waiting <= _TAKEN_OVER
+        return not waiting or (working >= threads // 2 and waiting <= _WAITING)
 
     def run(own: deque[tuple[Given, _Promise[Made]]]) -> None:
-        nonlocal openers, working, idle
-        at, source = 0, None  # what it opens
+        nonlocal openers, working
+        at = 0  # what it opens
+        source: Iterator[Given] | None = None
         while True:
             with change:
                 while not (over or source or left or any(stocks)) and openers:
-                    idle += 1
                     change.wait()
-                    idle -= 1
                 more = source is not None or bool(left)
                 stock = own if own or more else next(filter(None, stocks), own)
                 if over or not (more or stock):
                     return
-                last, crowded = idle > 0 or len(left) < threads, working >= threads // 2
-                early = (last and len(own) <= _TAKEN_OVER) or (crowded and len(own) <= _WAITING)
-                opens = more and (early or not own)
+                opens = more and opens_rather(len(own))
                 if not opens:
                     job = stock.popleft()
                     working += 1
                 elif source is None:
                     at = left.popleft()
-                    source = chain.from_iterable(map(opening, [at]))
                     openers += 1
             if opens:
-                assert source is not None
-                source = source if open_next(at, source, own) else None
+                source = open_next(at, source, own)
             else:
                 _keep(job[1], work, job[0])
                 del job  # or its memory would wait for the next one
