@@ -686,6 +686,19 @@ def test_groups_of_a_parquet_file_are_unpacked_by_themselves(group, codes, batch
     assert (evaluate(ranking(qrels, tmp_path / "mixed.parquet"), ["AP"])["AP"].values == expected).all()
 
 
+@pytest.mark.parametrize("kind", ["DELTA_BYTE_ARRAY", "DELTA_LENGTH_BYTE_ARRAY"])
+@pytest.mark.parametrize("large", [1, 1 << 16])
+def test_queries_that_parquet_stores_as_differences_are_read(kind, large, tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "_LARGE", large)
+    stored = {"use_dictionary": False, "column_encoding": {"query": kind}, "row_group_size": 100}
+    pq.write_table(many_groups(), tmp_path / "run.parquet", **stored)
+    pq.write_table(many_groups().rename_columns(["query", "doc", "grade"]), tmp_path / "qrels.parquet", **stored)
+    qrels = {f"q{i}": {"d3": 1, "d6": 2} for i in range(40)}
+    expected = evaluate(ranking(qrels, many_groups()), ["AP"])["AP"].values
+    assert (evaluate(ranking(qrels, tmp_path / "run.parquet"), ["AP"])["AP"].values == expected).all()
+    assert len(judgments(tmp_path / "qrels.parquet", policy=Policy(negative="zero")).queries) == 58
+
+
 @pytest.mark.parametrize("group", [5, 100, 400])
 def test_ranks_of_a_parquet_file_come_along_with_its_groups(group, tmp_path, monkeypatch):
     for name in ("_LARGE", "_UNPACKED", "_SHARED", "_GATHERED"):

@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from itertools import accumulate
-from threading import local
+from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -90,14 +90,17 @@ def _groups(
     except BROKEN as error:
         raise damaged(error) from None
     # a query has many rows, so the file holds it once in a dictionary, as a rule
-    repeated = [roles["query"]] if "query" in roles else None
+    repeated = [roles["query"]] if "query" in roles and not _delta(file.metadata, roles["query"]) else None
     sizes = [file.metadata.row_group(at).num_rows for at in range(file.num_row_groups)]
     if sum(sizes) != file.metadata.num_rows:
         raise damaged(ValueError(f"{sum(sizes)} rows instead of {file.metadata.num_rows}"))
     if not sum(sizes):
         raise _empty(source.name)
 
-    firsts, own = [0, *accumulate(sizes)], local()
+    firsts = [0, *accumulate(sizes)]
+    readers: dict[
+        int, pq.ParquetFile
+    ] = {}  # of each thread; they die here, not with a thread at the end of the program
     # when each core has had equally many groups, the few left leave cores free: for other columns of the same group,
     # and for its first rows while the next ones are unpacked
     shared = len(sizes) - len(sizes) % cores()
@@ -105,10 +108,11 @@ def _groups(
     def unpack(at: int) -> Iterator[Sheet]:
         row, rows = firsts[at], _SHARED if at >= shared else _UNPACKED
         try:
-            # a reader for each thread; it need not read ahead, because the bytes are in memory
-            if not hasattr(own, "reader"):
-                own.reader = pq.ParquetFile(data(), metadata=file.metadata, read_dictionary=repeated, pre_buffer=False)
-            for batch in own.reader.iter_batches(rows, [at], wanted, use_threads=at >= shared):
+            reader = readers.get(get_ident())
+            if reader is None:  # which need not read ahead, because the bytes are in memory
+                reader = pq.ParquetFile(data(), metadata=file.metadata, read_dictionary=repeated, pre_buffer=False)
+                readers[get_ident()] = reader
+            for batch in reader.iter_batches(rows, [at], wanted, use_threads=at >= shared):
                 yield from _sheets(_parts(batch), roles, source.name, kind, row, damaged)
                 row += len(batch)
                 del batch  # or its memory would wait for the next one
@@ -118,6 +122,13 @@ def _groups(
             raise damaged(ValueError(f"{row - firsts[at]} rows instead of {sizes[at]}"))
 
     return [partial(unpack, at) for at, size in enumerate(sizes) if size], sum(sizes)
+
+
+def _delta(metadata: pq.FileMetaData, name: str) -> bool:
+    """Whether texts of a column are stored as differences, of which pyarrow makes no dictionary."""
+    groups = [metadata.row_group(at) for at in range(metadata.num_row_groups)]
+    places = (at for at in range(metadata.num_columns) if groups and groups[0].column(at).path_in_schema == name)
+    return any("DELTA" in kind for at in places for group in groups for kind in group.column(at).encodings)
 
 
 def _parts(batch: pa.RecordBatch) -> Iterator[pa.Table]:
