@@ -31,7 +31,7 @@ __all__ = ["from_arrow", "packed_groups", "read_table"]
 
 _GATHERED = 1 << 19  # rows of small Arrow batches that come together, and of the parts of large Parquet ones
 _UNPACKED = 1 << 22  # rows of a group that are unpacked at once
-_SHARED = 1 << 20  # the same, where others wait for something to do
+_SHARED = 1 << 20  # the same, where others would wait for something to do
 _BATCHES = 1 << 12
 _LARGE = 1 << 16  # rows of a group that is worth the care of being unpacked by itself
 _BLOCK = 16 << 20  # pyarrow needs every row to fit into one block
@@ -101,18 +101,17 @@ def _groups(
     readers: dict[
         int, pq.ParquetFile
     ] = {}  # of each thread; they die here, not with a thread at the end of the program
-    # when each core has had equally many groups, the few left leave cores free: for other columns of the same group,
-    # and for its first rows while the next ones are unpacked
-    shared = len(sizes) - len(sizes) % cores()
+    # then there are cores left for other columns of the same group, and for its first rows while the next are unpacked
+    few = sum(map(bool, sizes)) < cores()
 
     def unpack(at: int) -> Iterator[Sheet]:
-        row, rows = firsts[at], _SHARED if at >= shared else _UNPACKED
+        row, rows = firsts[at], _SHARED if few else _UNPACKED
         try:
             reader = readers.get(get_ident())
             if reader is None:  # which need not read ahead, because the bytes are in memory
                 reader = pq.ParquetFile(data(), metadata=file.metadata, read_dictionary=repeated, pre_buffer=False)
                 readers[get_ident()] = reader
-            for batch in reader.iter_batches(rows, [at], wanted, use_threads=at >= shared):
+            for batch in reader.iter_batches(rows, [at], wanted, use_threads=few):
                 yield from _sheets(_parts(batch), roles, source.name, kind, row, damaged)
                 row += len(batch)
                 del batch  # or its memory would wait for the next one
