@@ -34,6 +34,22 @@ def test_help_answers_without_pyarrow_and_numpy():
     assert not loaded_after("eval", "--help") & {"numpy", "pyarrow"}
 
 
+@pytest.mark.parametrize(("wanted", "given"), [(None, "1"), ("4", "4")])
+def test_no_threads_of_linear_algebra_take_cores_from_the_command_line(wanted, given):
+    script = (
+        "import os, sys; from cranfield.cli.start import main; early = 'numpy' in sys.modules\n"
+        "try: main()\n"
+        "finally: print('THREADS', early, os.environ['OPENBLAS_NUM_THREADS'])"
+    )
+    environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    environment |= {} if wanted is None else {"OPENBLAS_NUM_THREADS": wanted}
+    for arguments in (["--version"], ["trec_eval", "-v"]):
+        done = subprocess.run(
+            [sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=False, env=environment
+        )
+        assert f"THREADS False {given}" in done.stdout
+
+
 @pytest.mark.parametrize("arguments", [["measures"], ["measures", "nDCG"], ["measures", "official"]])
 def test_measures_answers_without_pyarrow(arguments):
     assert "pyarrow" not in loaded_after(*arguments)

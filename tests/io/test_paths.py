@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cranfield import Policy, evaluate, ranking
-from cranfield.io import queries, source, tables
+from cranfield.io import parquet, queries, source
 
 MEASURES = ["AP", "nDCG@5", "RR", "P@3", "Bpref", "infAP", "ERR@5", "RBP(p=0.5)", "R@5", "Judged@5", "Success@2"]
 TIES = ["docid-desc", "docid-asc", "input"]
@@ -94,7 +94,7 @@ def every_way(run, folder, draw_order):
 def test_all_ways_in_give_identical_values(run, qrels, data, ties, block, tmp_path, monkeypatch):
     monkeypatch.setattr(source, "BLOCK", block)
     monkeypatch.setattr(queries, "_ROWS", block >> 3)
-    monkeypatch.setattr(tables, "_LARGE", 1 if block == 64 else 1 << 16)  # row groups by themselves or one by one
+    monkeypatch.setattr(parquet, "_LARGE", 1 if block == 64 else 1 << 16)  # row groups by themselves or one by one
     if not set(run) & set(qrels):
         return
     scores_as = data.draw(st.sampled_from(["float64", "float32"]))

@@ -2,6 +2,7 @@
 
 import gc
 import gzip
+import mmap
 import os
 import subprocess
 import sys
@@ -22,14 +23,16 @@ from hypothesis import strategies as st
 
 from cranfield import InputError, Policy, evaluate, judgments, labels, ranking
 from cranfield.errors import DuplicateError
+from cranfield.io import parquet, queries, source, tables, threads, views
 from cranfield.io import pieces as reading
-from cranfield.io import queries, source, tables, threads, views
 from cranfield.io.arrow import block_of, flat
 from cranfield.io.check import check
 from cranfield.io.ids import Ids
 from cranfield.io.parts import Columns
 from cranfield.io.rows import open_rows
 from cranfield.io.sheets import Sheet
+from cranfield.io.source import Source
+from cranfield.io.storage import Bytes
 from cranfield.io.threads import _Worker, cores, in_order, opened_in_order
 
 QRELS = {f"q{i}": {"d1": 1, "d2": 0, "document-of-some-length": 2} for i in range(30)}
@@ -673,9 +676,9 @@ def test_parts_of_a_table_give_all_rows_and_whole_queries(sizes, groups, rows):
 @pytest.mark.parametrize("codes", [True, False])
 @pytest.mark.parametrize("batch", [7, 100, 1 << 20])
 def test_groups_of_a_parquet_file_are_unpacked_by_themselves(group, codes, batch, tmp_path, monkeypatch):
-    monkeypatch.setattr(tables, "_LARGE", 1)
-    for name in ("_UNPACKED", "_SHARED", "_GATHERED"):
-        monkeypatch.setattr(tables, name, batch)
+    monkeypatch.setattr(parquet, "_LARGE", 1)
+    for name in ("_UNPACKED", "_SHARED", "_SLICE"):
+        monkeypatch.setattr(parquet, name, batch)
     monkeypatch.setattr(queries, "_ROWS", 16)
     pq.write_table(many_groups(), tmp_path / "run.parquet", row_group_size=group, use_dictionary=codes)
     qrels = {f"q{i}": {"d3": 1, "d6": 2} for i in range(40)}
@@ -689,7 +692,7 @@ def test_groups_of_a_parquet_file_are_unpacked_by_themselves(group, codes, batch
 @pytest.mark.parametrize("kind", ["DELTA_BYTE_ARRAY", "DELTA_LENGTH_BYTE_ARRAY"])
 @pytest.mark.parametrize("large", [1, 1 << 16])
 def test_queries_that_parquet_stores_as_differences_are_read(kind, large, tmp_path, monkeypatch):
-    monkeypatch.setattr(tables, "_LARGE", large)
+    monkeypatch.setattr(parquet, "_LARGE", large)
     stored = {"use_dictionary": False, "column_encoding": {"query": kind}, "row_group_size": 100}
     pq.write_table(many_groups(), tmp_path / "run.parquet", **stored)
     pq.write_table(many_groups().rename_columns(["query", "doc", "grade"]), tmp_path / "qrels.parquet", **stored)
@@ -701,8 +704,8 @@ def test_queries_that_parquet_stores_as_differences_are_read(kind, large, tmp_pa
 
 @pytest.mark.parametrize("group", [5, 100, 400])
 def test_ranks_of_a_parquet_file_come_along_with_its_groups(group, tmp_path, monkeypatch):
-    for name in ("_LARGE", "_UNPACKED", "_SHARED", "_GATHERED"):
-        monkeypatch.setattr(tables, name, 1 if name == "_LARGE" else 60)
+    for name in ("_LARGE", "_UNPACKED", "_SHARED", "_SLICE"):
+        monkeypatch.setattr(parquet, name, 1 if name == "_LARGE" else 60)
     ranks = [7 - i % 7 for i in range(400)]
     table = many_groups().set_column(2, "score", [[1.0] * 400]).append_column("rank", [ranks])
     pq.write_table(table, tmp_path / "run.parquet", row_group_size=group)
@@ -767,7 +770,7 @@ def test_empty_and_missing_ids_are_refused_in_every_kind_of_text(part, kind, wro
 @pytest.mark.parametrize("large", [1, 1 << 16])
 @pytest.mark.parametrize("size", [4, 1 << 18])
 def test_rows_that_are_wrong_are_named_by_their_number(large, size, tmp_path, monkeypatch):
-    monkeypatch.setattr(tables, "_LARGE", large)
+    monkeypatch.setattr(parquet, "_LARGE", large)
     monkeypatch.setattr(queries, "_ROWS", size)
     columns = {"query": [f"q{i // 9}" for i in range(90)], "doc": [f"d{i}" for i in range(90)], "score": [1.0] * 90}
     twice = columns | {"doc": [f"d{60 if i == 57 else i}" for i in range(90)]}
@@ -813,7 +816,7 @@ def test_no_thread_goes_on_after_a_mistake(tmp_path, monkeypatch):
     pq.write_table(table, tmp_path / "run.parquet", row_group_size=13)
     before, kept = working(), []
     for large in (1, 1 << 16):
-        monkeypatch.setattr(tables, "_LARGE", large)
+        monkeypatch.setattr(parquet, "_LARGE", large)
         with pytest.raises(InputError, match="row 31: the doc is empty") as caught:
             ranking(QRELS, tmp_path / "run.parquet")
         kept.append(caught)  # with its traceback, which would keep iterators alive
@@ -917,7 +920,7 @@ def test_one_column_may_have_two_roles(tmp_path):
 
 
 def test_the_first_row_that_is_wrong_is_named_in_a_parquet_file_too(tmp_path, monkeypatch):
-    monkeypatch.setattr(tables, "_LARGE", 1)
+    monkeypatch.setattr(parquet, "_LARGE", 1)
     docs = [None if i in (25, 39) else f"d{i % 7}" for i in range(400)]  # in the middle and at the end of a group
     pq.write_table(many_groups().set_column(1, "doc", pa.array(docs)), tmp_path / "run.parquet", row_group_size=40)
     with pytest.raises(InputError, match="row 26: the doc is missing"):
@@ -971,7 +974,7 @@ def test_threads_that_were_started_end_when_another_cannot_be(monkeypatch):
 
 
 def test_a_refusal_keeps_nothing_of_the_table_alive(tmp_path, monkeypatch):
-    monkeypatch.setattr(tables, "_LARGE", 1)
+    monkeypatch.setattr(parquet, "_LARGE", 1)
     rows = 50_000
     scores = np.where(np.arange(rows) == 40_000, np.nan, 1.0)
     names = [f"q{at // 10}" for at in range(rows)]
@@ -987,6 +990,43 @@ def test_a_refusal_keeps_nothing_of_the_table_alive(tmp_path, monkeypatch):
         assert pa.total_allocated_bytes() - before < 100_000
     finally:
         gc.enable()
+
+
+def test_what_is_unpacked_of_a_mapped_file_leaves_the_memory(tmp_path, monkeypatch):
+    if not hasattr(mmap, "MADV_DONTNEED"):
+        pytest.skip("this system keeps mapped files as long as it likes")
+    forgotten = []
+
+    class Watched(mmap.mmap):
+        def madvise(self, option: int, begin: int, length: int) -> None:
+            forgotten.append((begin, begin + length))
+            super().madvise(option, begin, length)
+
+    monkeypatch.setattr(mmap, "mmap", Watched)
+    monkeypatch.setattr(parquet, "_LARGE", 1000)
+    docs = pa.array([f"d{at}" for at in range(40_000)])
+    table = pa.table({"query": ["q1"] * 40_000, "doc": docs, "score": np.arange(40_000.0)})
+    run = tmp_path / "run.parquet"
+    pq.write_table(table, run, row_group_size=10_000)
+    assert evaluate(ranking({"q1": {"d0": 1}}, run), ["RR"])["RR"].value == 1 / 40_000
+    size = run.stat().st_size
+    assert all(begin % mmap.PAGESIZE == 0 and begin < end <= size for begin, end in forgotten)
+    assert sum(end - begin for begin, end in forgotten) > 0.8 * size
+    forgotten.clear()
+    pq.write_table(table, run, row_group_size=500)  # not worth it
+    assert evaluate(ranking({"q1": {"d0": 1}}, run), ["RR"])["RR"].value == 1 / 40_000
+    assert not forgotten
+
+
+@pytest.mark.parametrize(
+    ("begin", "end"), [(-9000, 5), (-1, -1), (0, 1 << 62), (1 << 62, 1 << 63), (5000, 100), (1, 2)]
+)
+def test_damaged_places_of_columns_are_forgotten_without_harm(begin, end, tmp_path):
+    (tmp_path / "some").write_bytes(b"x" * 20_000)
+    held = Bytes(Source(tmp_path / "some"))
+    held.forget(begin, end)
+    assert held.open().read() == b"x" * 20_000
+    Bytes(Source(b"abc")).forget(0, 3)  # which is not mapped
 
 
 @pytest.mark.parametrize("given", [0, 60])

@@ -91,8 +91,9 @@ class Index:
             found = table.take((number >> shift).view(np.int64))
             taken = np.flatnonzero(found >= 0)
             left, found = left[taken], found[taken]
-            same = self.key.take(found) == key[left]
-            result[left[same]] = found[same]
+            same = self.key.take(found) == key.take(left)
+            hit = np.flatnonzero(same)  # numpy picks by places faster than by yes and no
+            result[left.take(hit)] = found.take(hit)
             other = np.flatnonzero(~same)
             if not len(other):
                 break

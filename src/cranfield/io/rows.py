@@ -137,7 +137,8 @@ def _from_source(
         return Rows.of_tables(
             source.name, kind, lambda: read_json(source, found, kind, columns), source.describe, where
         )
-    from cranfield.io.tables import packed_groups, read_table  # noqa: PLC0415
+    from cranfield.io.parquet import packed_groups  # noqa: PLC0415
+    from cranfield.io.tables import read_table  # noqa: PLC0415
 
     where = _lines_of(source, skip=found.skip + 1, comments=False) if found.name in ("csv", "tsv") else None
     rows = Rows.of_sheets(source.name, lambda: read_table(source, found, kind, columns), source.describe, where)

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import io
 import re
-from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from itertools import accumulate
-from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import pyarrow.csv as pa_csv
-import pyarrow.parquet as pq
 
 from cranfield.errors import InputError
 from cranfield.io.columns import choose_columns, shorten
 from cranfield.io.lines import locate
+from cranfield.io.parquet import read_parquet
 from cranfield.io.sheets import BROKEN, Sheet
-from cranfield.io.threads import cores, in_order
+from cranfield.io.storage import Bytes, damaged, first_sentence, roles_of, sheets_of, validate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,13 +24,10 @@ if TYPE_CHECKING:
     from cranfield.io.sniff import Format
     from cranfield.io.source import Source
 
-__all__ = ["from_arrow", "packed_groups", "read_table"]
+__all__ = ["from_arrow", "read_table"]
 
-_GATHERED = 1 << 19  # rows of small Arrow batches that come together, and of the parts of large Parquet ones
-_UNPACKED = 1 << 22  # rows of a group that are unpacked at once
-_SHARED = 1 << 20  # the same, where others would wait for something to do
-_BATCHES = 1 << 12
-_LARGE = 1 << 16  # rows of a group that is worth the care of being unpacked by itself
+_GATHERED = 1 << 19  # rows of small Arrow batches that come together
+_BATCHES = 1 << 12  # the most that do
 _BLOCK = 16 << 20  # pyarrow needs every row to fit into one block
 
 
@@ -47,100 +41,25 @@ def from_arrow(data: Any, kind: str, name: str, columns: Mapping[str, str] | Non
             data = reader.read_all()
     except (pa.ArrowException, TypeError, ValueError) as error:
         raise InputError(
-            f"must be a table with named columns, not {type(data).__name__} ({_first(error)})", source=name
+            f"must be a table with named columns, not {type(data).__name__} ({first_sentence(error)})", source=name
         ) from None
-    roles = _roles(data.schema.names, kind, name, columns)
-    found = next(_sheets([data], roles, name, kind, damaged=partial(_damaged, name, "Arrow")))
+    roles = roles_of(data.schema.names, kind, name, columns)
+    found = next(sheets_of([data], roles, name, kind, damaged=partial(damaged, name, "Arrow")))
     return replace(found, in_memory=True)
 
 
 def read_table(source: Source, form: Format, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[Sheet]:
     """Sheets from CSV, TSV, Parquet or Arrow."""
     if form.name == "parquet":
-        return _read_groups(_groups(source, kind, columns)[0])
+        return read_parquet(source, kind, columns)
     return _read_arrow(source, kind, columns) if form.name == "arrow" else _read_csv(source, kind, form, columns)
-
-
-def _read_groups(groups: list[Callable[[], Iterator[Sheet]]]) -> Iterator[Sheet]:
-    with closing(in_order(lambda unpack: list(unpack()), groups, ahead=1)) as unpacked:
-        for sheets in unpacked:
-            yield from sheets
-
-
-def packed_groups(
-    source: Source, kind: str, columns: Mapping[str, str] | None = None
-) -> list[Callable[[], Iterator[Sheet]]]:
-    """What unpacks each row group of a Parquet file, on any thread; none if they are small or not in a file."""
-    if not _is_mapped(source):
-        return []  # or it would be decompressed twice
-    groups, rows = _groups(source, kind, columns)
-    return groups if rows >= _LARGE * len(groups) else []
-
-
-def _groups(
-    source: Source, kind: str, columns: Mapping[str, str] | None = None
-) -> tuple[list[Callable[[], Iterator[Sheet]]], int]:
-    """What unpacks each row group of a Parquet file, and their rows; only the needed columns are decoded."""
-    damaged = partial(_damaged, source.name, "Parquet")
-    try:
-        data = _bytes(source)
-        file = pq.ParquetFile(data())
-        roles = _roles(file.schema_arrow.names, kind, source.name, columns)
-        wanted = list(dict.fromkeys(roles.values()))
-    except BROKEN as error:
-        raise damaged(error) from None
-    # a query has many rows, so the file holds it once in a dictionary, as a rule
-    repeated = [roles["query"]] if "query" in roles and not _delta(file.metadata, roles["query"]) else None
-    sizes = [file.metadata.row_group(at).num_rows for at in range(file.num_row_groups)]
-    if sum(sizes) != file.metadata.num_rows:
-        raise damaged(ValueError(f"{sum(sizes)} rows instead of {file.metadata.num_rows}"))
-    if not sum(sizes):
-        raise _empty(source.name)
-
-    firsts = [0, *accumulate(sizes)]
-    readers: dict[
-        int, pq.ParquetFile
-    ] = {}  # of each thread; they die here, not with a thread at the end of the program
-    # then there are cores left for other columns of the same group, and for its first rows while the next are unpacked
-    few = sum(map(bool, sizes)) < cores()
-
-    def unpack(at: int) -> Iterator[Sheet]:
-        row, rows = firsts[at], _SHARED if few else _UNPACKED
-        try:
-            reader = readers.get(get_ident())
-            if reader is None:  # which need not read ahead, because the bytes are in memory
-                reader = pq.ParquetFile(data(), metadata=file.metadata, read_dictionary=repeated, pre_buffer=False)
-                readers[get_ident()] = reader
-            for batch in reader.iter_batches(rows, [at], wanted, use_threads=few):
-                yield from _sheets(_parts(batch), roles, source.name, kind, row, damaged)
-                row += len(batch)
-                del batch  # or its memory would wait for the next one
-        except BROKEN as error:
-            raise damaged(error) from None
-        if row != firsts[at + 1]:
-            raise damaged(ValueError(f"{row - firsts[at]} rows instead of {sizes[at]}"))
-
-    return [partial(unpack, at) for at, size in enumerate(sizes) if size], sum(sizes)
-
-
-def _delta(metadata: pq.FileMetaData, name: str) -> bool:
-    """Whether texts of a column are stored as differences, of which pyarrow makes no dictionary."""
-    groups = [metadata.row_group(at) for at in range(metadata.num_row_groups)]
-    places = (at for at in range(metadata.num_columns) if groups and groups[0].column(at).path_in_schema == name)
-    return any("DELTA" in kind for at in places for group in groups for kind in group.column(at).encodings)
-
-
-def _parts(batch: pa.RecordBatch) -> Iterator[pa.Table]:
-    """Rows as they were unpacked, in parts that several threads can work on; buffers must be whole."""
-    table = pa.Table.from_batches([batch])
-    _validate(table)
-    yield from (table.slice(begin, _GATHERED) for begin in range(0, len(table), _GATHERED))
 
 
 def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[Sheet]:
     """Sheets from an Arrow file, an Arrow stream or a Feather file (which is an Arrow file)."""
-    data, damaged = _bytes(source)(), partial(_damaged, source.name, "Arrow")
+    broken = partial(damaged, source.name, "Arrow")
     try:
+        data = Bytes(source).open()
         if data.read(6) == b"ARROW1":
             file = pa.ipc.open_file(data)
             schema = file.schema
@@ -151,9 +70,9 @@ def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = N
             schema, batches = stream.schema, stream
         names = schema.names  # which may be no text
     except BROKEN as error:
-        raise damaged(error) from None
-    tables = _guarded(map(pa.Table.from_batches, _gathered(batches)), damaged)
-    return _sheets(tables, _roles(names, kind, source.name, columns), source.name, kind, damaged=damaged)
+        raise broken(error) from None
+    tables = _guarded(map(pa.Table.from_batches, _gathered(batches)), broken)
+    return sheets_of(tables, roles_of(names, kind, source.name, columns), source.name, kind, damaged=broken)
 
 
 def _gathered(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:
@@ -219,7 +138,9 @@ def _read_csv(source: Source, kind: str, form: Format, columns: Mapping[str, str
             ) from None
         if "Empty CSV" in str(error) or "skip initial" in str(error):
             raise InputError("has a header but no rows; check the file", source=source.name) from None
-        raise InputError(f"cannot be read as {form} ({_first(error)}); check the file", source=source.name) from None
+        raise InputError(
+            f"cannot be read as {form} ({first_sentence(error)}); check the file", source=source.name
+        ) from None
     if row == 0:
         raise InputError("has a header but no rows; check the file", source=source.name)
 
@@ -259,73 +180,10 @@ def _stripped(table: pa.Table) -> pa.Table:
     return pa.Table.from_arrays(columns, table.column_names)
 
 
-def _bytes(source: Source) -> Callable[[], pa.BufferReader | pa.MemoryMappedFile]:
-    """What opens the bytes for each reader anew; they are mapped, or decompressed once."""
-    if _is_mapped(source):
-        source.hash_aside()
-        return lambda: pa.memory_map(str(source.path))
-    held = pa.py_buffer(b"".join(source.blocks()))
-    return lambda: pa.BufferReader(held)
-
-
-def _is_mapped(source: Source) -> bool:
-    return source.path is not None and source.compression is None
-
-
 def _guarded(tables: Iterable[pa.Table], damaged: Callable[[Exception], InputError]) -> Iterator[pa.Table]:
     try:
         for table in tables:
-            _validate(table)
+            validate(table)
             yield table
     except BROKEN as error:
         raise damaged(error) from None
-
-
-def _validate(table: pa.Table) -> None:
-    """Buffers must be as long as they should be; what offsets in them point at is checked later, on all cores."""
-    table.validate(full=any(_nested(kind) for kind in table.schema.types))
-
-
-def _nested(kind: pa.DataType) -> bool:
-    """Whether pyarrow itself would go astray where its offsets are damaged: we read only texts and numbers by hand."""
-    if pa.types.is_dictionary(kind):
-        return _nested(kind.value_type)
-    return not (pa.types.is_primitive(kind) or pa.types.is_string(kind) or pa.types.is_large_string(kind))
-
-
-def _damaged(name: str, what: str, error: Exception) -> InputError:
-    if "UTF8" in str(error):
-        return InputError("holds text that is not UTF-8; convert it", source=name)
-    why = "its end is missing" if "magic bytes" in str(error) else _first(error)
-    return InputError(f"is not a whole {what} table ({why}); write or copy it again", source=name)
-
-
-def _first(error: Exception) -> str:
-    """The first sentence of a foreign message, short enough to stand in ours."""
-    text = (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
-    return text if len(text) <= 120 else text[:119] + "…"
-
-
-def _roles(names: list[str], kind: str, name: str, columns: Mapping[str, str] | None) -> dict[str, str]:
-    """The name of the column for each role."""
-    return {role: names[at] for role, at in choose_columns(names, kind, name, columns).items()}
-
-
-def _sheets(
-    tables: Iterable[pa.Table], roles: Mapping[str, str], name: str, kind: str, first: int = 0,
-    damaged: Callable[[Exception], InputError] | None = None,
-) -> Iterator[Sheet]:  # fmt: skip
-    """The chosen columns of tables that follow each other."""
-    row = first
-    for table in tables:
-        if not len(table):
-            continue
-        picked = [table.column(column) for column in roles.values()]
-        yield Sheet(pa.Table.from_arrays(picked, list(roles)), name, kind, row, None, damaged)
-        row += len(table)
-    if row == 0:
-        raise _empty(name)
-
-
-def _empty(name: str) -> InputError:
-    return InputError("has no rows; check the table", source=name)

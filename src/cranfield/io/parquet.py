@@ -1,0 +1,114 @@
+"""Parquet files: every row group can be unpacked by itself, on any thread."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from functools import partial
+from itertools import accumulate
+from threading import get_ident
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from cranfield.io.sheets import BROKEN
+from cranfield.io.storage import Bytes, damaged, is_mapped, no_rows, roles_of, sheets_of, validate
+from cranfield.io.threads import cores, in_order
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from cranfield.io.sheets import Sheet
+    from cranfield.io.source import Source
+
+__all__ = ["packed_groups", "read_parquet"]
+
+_SLICE = 1 << 19  # rows of the parts of a group that are worked on by themselves
+_UNPACKED = 1 << 22  # rows of a group that are unpacked at once
+_SHARED = 1 << 20  # the same, where others would wait for something to do
+_LARGE = 1 << 16  # rows of a group that is worth the care of being unpacked by itself
+
+
+def read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[Sheet]:
+    """Sheets from a Parquet file, in their order."""
+    groups, _ = _groups(source, kind, columns)
+    with closing(in_order(lambda unpack: list(unpack()), groups, ahead=1)) as unpacked:
+        for sheets in unpacked:
+            yield from sheets
+
+
+def packed_groups(
+    source: Source, kind: str, columns: Mapping[str, str] | None = None
+) -> list[Callable[[], Iterator[Sheet]]]:
+    """What unpacks each row group of a Parquet file, on any thread; none if they are small or not in a file."""
+    if not is_mapped(source):
+        return []  # or it would be decompressed twice
+    groups, rows = _groups(source, kind, columns)
+    return groups if rows >= _LARGE * len(groups) else []
+
+
+def _groups(
+    source: Source, kind: str, columns: Mapping[str, str] | None = None
+) -> tuple[list[Callable[[], Iterator[Sheet]]], int]:
+    """What unpacks each row group of a Parquet file, and their rows; only the needed columns are decoded."""
+    broken = partial(damaged, source.name, "Parquet")
+    try:
+        data = Bytes(source)
+        file = pq.ParquetFile(data.open())
+        roles = roles_of(file.schema_arrow.names, kind, source.name, columns)
+        wanted = list(dict.fromkeys(roles.values()))
+    except BROKEN as error:
+        raise broken(error) from None
+    # a query has many rows, so the file holds it once in a dictionary, as a rule
+    repeated = [roles["query"]] if "query" in roles and not _delta(file.metadata, roles["query"]) else None
+    sizes = [file.metadata.row_group(at).num_rows for at in range(file.num_row_groups)]
+    if sum(sizes) != file.metadata.num_rows:
+        raise broken(ValueError(f"{sum(sizes)} rows instead of {file.metadata.num_rows}"))
+    if not sum(sizes):
+        raise no_rows(source.name)
+
+    firsts = [0, *accumulate(sizes)]
+    # one for each thread; they die here, not with a thread at the end of the program
+    readers: dict[int, pq.ParquetFile] = {}
+    # then there are cores left for other columns of the same group, and for its first rows while the next are unpacked
+    few = sum(map(bool, sizes)) < cores()
+
+    def unpack(at: int) -> Iterator[Sheet]:
+        row, rows = firsts[at], _SHARED if few else _UNPACKED
+        try:
+            reader = readers.get(get_ident())
+            if reader is None:  # which need not read ahead, because the bytes are in memory
+                reader = pq.ParquetFile(data.open(), metadata=file.metadata, read_dictionary=repeated, pre_buffer=False)
+                readers[get_ident()] = reader
+            for batch in reader.iter_batches(rows, [at], wanted, use_threads=few):
+                yield from sheets_of(_parts(batch), roles, source.name, kind, row, broken)
+                row += len(batch)
+                del batch  # or its memory would wait for the next one
+        except BROKEN as error:
+            raise broken(error) from None
+        if row != firsts[at + 1]:
+            raise broken(ValueError(f"{row - firsts[at]} rows instead of {sizes[at]}"))
+        if sizes[at] >= _LARGE:
+            for column in _columns(file.metadata.row_group(at)):
+                begin = min(column.data_page_offset, column.dictionary_page_offset or column.data_page_offset)
+                data.forget(begin, begin + column.total_compressed_size)
+
+    return [partial(unpack, at) for at, size in enumerate(sizes) if size], sum(sizes)
+
+
+def _columns(group: pq.RowGroupMetaData) -> list[pq.ColumnChunkMetaData]:
+    return [group.column(at) for at in range(group.num_columns)]
+
+
+def _delta(metadata: pq.FileMetaData, name: str) -> bool:
+    """Whether texts of a column are stored as differences, of which pyarrow makes no dictionary."""
+    groups = [metadata.row_group(at) for at in range(metadata.num_row_groups)]
+    places = [at for at, column in enumerate(_columns(groups[0])) if column.path_in_schema == name] if groups else []
+    return any("DELTA" in kind for at in places for group in groups for kind in group.column(at).encodings)
+
+
+def _parts(batch: pa.RecordBatch) -> Iterator[pa.Table]:
+    """Rows as they were unpacked, in parts that several threads can work on; buffers must be whole."""
+    table = pa.Table.from_batches([batch])
+    validate(table)
+    yield from (table.slice(begin, _SLICE) for begin in range(0, len(table), _SLICE))
