@@ -11,6 +11,7 @@ from cranfield import evaluate, ranking
 from cranfield.io import keys, words
 from cranfield.io.ids import Ids
 from cranfield.io.keys import Index, alike, distinct, grouped
+from io_samples import TWINS
 
 # ids around the eight bytes of a word, with NUL, prefixes of each other and beyond ASCII
 anything = st.one_of(
@@ -18,26 +19,6 @@ anything = st.one_of(
     st.text("ab", max_size=20),
     st.text(st.characters(codec="utf-8"), max_size=10),
 )
-
-
-def colliding():
-    """Two ids of sixteen printable characters with one hash."""
-    size = 2**64
-    first, second = (pow(0x9E3779B97F4A7C15, power, size) for power in (1, 2))
-    random = np.random.default_rng(7)
-
-    def spread(number):
-        return number ^ (number >> 32)  # twice is not at all
-
-    while True:
-        one, other, tail = (bytes(random.integers(48, 123, 8).tolist()) for _ in range(3))
-        ahead = (int.from_bytes(one, "little") - int.from_bytes(other, "little")) * first * pow(second, -1, size)
-        end = spread((spread(int.from_bytes(tail, "little")) + ahead) % size).to_bytes(8, "little")
-        if one != other and all(33 <= byte < 127 for byte in end):
-            return (one + tail).decode(), (other + end).decode()
-
-
-TWINS = colliding()
 
 
 def lying(names):

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cranfield import Policy, evaluate, ranking
-from cranfield.io import parquet, queries, source
+from cranfield.io import keys, meeting, parquet, queries, source
 
 MEASURES = ["AP", "nDCG@5", "RR", "P@3", "Bpref", "infAP", "ERR@5", "RBP(p=0.5)", "R@5", "Judged@5", "Success@2"]
 TIES = ["docid-desc", "docid-asc", "input"]
@@ -95,6 +95,9 @@ def test_all_ways_in_give_identical_values(run, qrels, data, ties, block, tmp_pa
     monkeypatch.setattr(source, "BLOCK", block)
     monkeypatch.setattr(queries, "_ROWS", block >> 3)
     monkeypatch.setattr(parquet, "_LARGE", 1 if block == 64 else 1 << 16)  # row groups by themselves or one by one
+    meets = data.draw(st.booleans(), label="judged documents meet those of short queries too")
+    monkeypatch.setattr(keys, "_SIDE_BY_SIDE", 1 if meets else 1 << 13)
+    monkeypatch.setattr(meeting, "_SHORT", 1 if meets else 64)
     if not set(run) & set(qrels):
         return
     scores_as = data.draw(st.sampled_from(["float64", "float32"]))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from cranfield.io.ids import Ids
 
-__all__ = ["Index", "alike", "changes", "distinct", "grouped"]
+__all__ = ["Index", "alike", "changes", "distinct", "even_stretches", "grouped"]
 
 _GROUP = np.uint64(0xD1B54A32D192ED03)  # odd, with well-spread bits
 _MIX = np.uint64(0x9FB21C651E98DF25)  # another one
@@ -111,7 +111,7 @@ def grouped(
     number = group.astype(np.uint64) * _GROUP
     if sizes is None:
         return hashes ^ number
-    even = _even(sizes, len(hashes))
+    even = even_stretches(sizes, len(hashes))
     if not even:
         return hashes ^ np.repeat(number, sizes)
     result = np.empty_like(hashes)
@@ -120,7 +120,7 @@ def grouped(
     return result
 
 
-def _even(sizes: NDArray[np.int64], rows: int) -> list[tuple[int, slice, slice]]:
+def even_stretches(sizes: NDArray[np.int64], rows: int) -> list[tuple[int, slice, slice]]:
     """Where stretches of one length follow each other: their length, their rows and which they are.
 
     Nothing where the length changes so often that it is not worth a step for each.
@@ -153,7 +153,7 @@ def _distinct_inside(numbers: NDArray[np.uint32], sizes: NDArray[np.int64]) -> b
 
     Sorting many short rows takes a third of the time of a long one.
     """
-    even = _even(sizes, len(numbers))
+    even = even_stretches(sizes, len(numbers))
     for size, rows, _ in even:
         wide = size * max(_WIDE // size, 1)  # the shortest some at a time
         cut = rows.stop - (rows.stop - rows.start) % wide

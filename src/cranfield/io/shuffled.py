@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.io.ids import Ids
-from cranfield.io.join import by_number, join
+from cranfield.io.join import join
 from cranfield.io.keys import changes
+from cranfield.io.order import by_number
 from cranfield.io.parts import Columns, Part, RowError
 
 if TYPE_CHECKING:

@@ -1,0 +1,127 @@
+"""Equal numbers of two lists found by one sort, against a loop over all pairs."""
+
+from itertools import chain
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cranfield import Policy, evaluate, ranking
+from cranfield.errors import DuplicateError
+from cranfield.io import keys, meeting
+from cranfield.io.join import _Piece
+from cranfield.io.meeting import meet, worth_meeting
+from io_samples import TWINS
+
+TOP = 1 << 63
+# numbers that share their leading bits, or all but the lowest, and the greatest, which looks like no number
+NUMBERS = st.sampled_from([
+    0, 1, TOP, TOP + 1, TOP + (1 << 32), TOP + (1 << 40), (1 << 64) - 1, (1 << 64) - 2, (1 << 64) - (1 << 32), 5 << 32,
+]) | st.integers(0, (1 << 64) - 1)  # fmt: skip
+
+
+@st.composite
+def stretches(draw):
+    size = draw(st.integers(1, 9))
+    mine = draw(st.lists(st.lists(NUMBERS, min_size=size, max_size=size), min_size=1, max_size=6))
+    theirs = [
+        draw(st.lists(st.sampled_from(own) | NUMBERS, max_size=7, unique=True)) if draw(st.booleans()) else []
+        for own in mine
+    ]
+    return size, mine, theirs
+
+
+@given(stretches(), st.sampled_from([1, 8, 30, 1 << 17]))
+def test_all_pairs_are_found(data, cached):
+    size, mine, theirs = data
+    count = np.array([len(each) for each in theirs])
+    first = np.cumsum(count) - count
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(meeting, "_CACHED", cached)
+        found = meet(np.array(mine, np.uint64).reshape(-1), size, np.array([*chain(*theirs)], np.uint64), first, count)
+    if any(len(set(own)) < size for own in mine):
+        assert found is None
+        return
+    expected = [
+        (at * size + place, int(first[at]) + others.index(number))
+        for at, (own, others) in enumerate(zip(mine, theirs, strict=True))
+        for place, number in enumerate(own)
+        if number in others
+    ]
+    assert list(zip(*(each.tolist() for each in found), strict=True)) == expected
+
+
+def test_others_may_lie_anywhere():
+    numbers, others = np.array([3 << 60, 1 << 60, 2 << 60, 1 << 60], np.uint64), np.array([9, 1, 2, 3], np.uint64) << 60
+    row, other = meet(numbers, 2, others, np.array([2, 1]), np.array([2, 1]))
+    assert (row.tolist(), other.tolist()) == ([0, 3], [3, 1])
+
+
+def test_only_queries_of_some_length_with_about_as_many_judgments_meet():
+    even = np.full(10, 30)
+    assert worth_meeting(1000, even)
+    assert worth_meeting(64, even)
+    assert not worth_meeting(63, even)
+    assert not worth_meeting(1 << 14, even)
+    assert not worth_meeting(100, np.array([*even, 5000]))
+    assert worth_meeting(100, np.array([0, 0, 100]))
+
+
+def run_of(queries, depth, twice=()):
+    rows = [f"q{at} Q0 d{at * 7 + place} {place} {-place} t" for at in range(queries) for place in range(depth)]
+    return "\n".join([*rows, *twice]).encode()
+
+
+@pytest.fixture
+def met(monkeypatch):
+    """What became of each piece."""
+    said = []
+    known = _Piece.meet_judged
+
+    def meet_judged(piece):
+        said.append(known(piece))
+        return said[-1]
+
+    monkeypatch.setattr(keys, "_SIDE_BY_SIDE", 1)  # pieces are small here
+    monkeypatch.setattr(_Piece, "meet_judged", meet_judged)
+    return said
+
+
+QRELS = {f"q{at}": {f"d{at * 7}": 1, f"d{at * 7 + 60}": 2, "d1": 0, "unknown": 3} for at in range(200)}
+
+
+def test_both_ways_find_the_same(met, monkeypatch):
+    one = ranking(QRELS, run_of(200, 100))
+    assert all(met)
+    monkeypatch.setattr(meeting, "_SHORT", 1000)
+    met.clear()
+    other = ranking(QRELS, run_of(200, 100))
+    assert not any(met)
+    for column in ("rank", "grade", "judgment"):
+        assert one.ragged(column).values.tolist() == other.ragged(column).values.tolist()
+    assert one.findings == other.findings
+
+
+def test_a_document_that_is_listed_twice_goes_the_other_way(met):
+    # the last query has as many rows as the others
+    run = run_of(200, 100) + b"\nz Q0 a 0 1 t" + b"\nz Q0 a 1 0 t" * 99
+    with pytest.raises(DuplicateError, match="query z lists document a twice"):
+        ranking(QRELS | {"z": {"a": 1}}, run)
+    assert not all(met)
+    found = ranking(QRELS | {"z": {"a": 1}}, run, policy=Policy(duplicates="first"))
+    assert evaluate(found, ["RR"])["RR"].values[-1] == 1
+    assert "99 rows repeating a document" in str(found.findings)
+
+
+def test_documents_that_only_share_a_hash_go_the_other_way(met):
+    judged, other = TWINS
+    run = run_of(199, 100) + f"\nz Q0 {other} 0 1 t\n".encode() + run_of(1, 99).replace(b"q0", b"z")
+    batch = ranking(QRELS | {"z": {judged: 1, "d3": 1}}, run)
+    assert batch.array("num_ret")[-1] == 100
+    assert batch.ragged("rank")[200].tolist() == [5]  # d3 behind the other one
+    assert not all(met)
+    met.clear()
+    run = run.replace(b" d3 ", f" {judged} ".encode())
+    assert ranking(QRELS | {"z": {judged: 1, "d3": 1}}, run).ragged("rank")[200].tolist() == [5]
+    assert not all(met)
