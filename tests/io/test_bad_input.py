@@ -169,7 +169,7 @@ WRONG = {
     "csv with a score in words": (
         "run",
         b"qid,docid,score\nq,d,1\n\nq,e,x\n",
-        " line 4: the score must be a number, not 'x'; mend or remove the line",
+        " line 4: the score must be a number, not 'x'; mend or drop the row",
     ),
     "csv with an empty id": (
         "run",
@@ -314,7 +314,7 @@ TABLES = {
     ),
     "words as scores": (
         {"qid": ["q"], "docid": ["d"], "score": ["x"]},
-        "row 1: the score must be a number, not 'x'; mend or remove the line",
+        "row 1: the score must be a number, not 'x'; mend or drop the row",
     ),
     "no rows": (
         {"qid": pa.array([], pa.string()), "docid": pa.array([], pa.string()), "score": pa.array([], pa.float64())},

@@ -242,7 +242,7 @@ def test_a_fault_in_memory_is_one_sentence(given, sentence):
         (csv_text(), {"truth": "y", "guess": "y"},
          "column 'y' is given for the truth and the guess; each needs its own"),
         ("y,s\n1,0.5\n0,x\n", {"truth": "y", "score": "s"},
-         "{} line 3: the score must be a number, not 'x'; mend or remove the line"),
+         "{} line 3: the score must be a number, not 'x'; mend or drop the row"),
         ("y,s\n1,0.5\n,0.1\n", {"truth": "y", "score": "s"}, "{} line 3: the truth is empty; fill it in or drop the row"),
         ("y,s\n1,0.5\n0,nan\n", {"truth": "y", "score": "s"},
          "{} line 3: the score is nan, which has no place in an order; mend or drop the row"),

@@ -168,7 +168,7 @@ def _members(batch: Batch, groups: Mapping[str, str], findings: list[Finding]) -
         message = f"groups: none of the {batch.noun} has a group; check that both use the same ids"
         raise InputError(message)
     if without:
-        message = f"{len(without)} of {len(batch)} {batch.noun} without a group count in no group mean"
+        message = f"{len(without):,} of {len(batch):,} {batch.noun} without a group count in no group mean"
         findings.append(Finding("no-group", len(without), message, examples=tuple(without[:5])))
     evaluated = set(batch.units)
     elsewhere = [unit for unit in groups if unit not in evaluated]
@@ -183,7 +183,7 @@ def _undefined(result: Result, batch: Batch) -> Finding:
     units = [result.state.units[at] for at in places[:5]]  # there may be a million sessions
     treatment = result.measure.treatment(batch.policy)
     message = (
-        f"{result.measure}: undefined for {len(places)} of {len(result.state.units)} {result.noun}"
+        f"{result.measure}: undefined for {len(places):,} of {len(result.state.units):,} {result.noun}"
         f" ({result.measure.undefined_when}), {treatment}"
     )
     return Finding("undefined", len(places), message, examples=tuple(units))

@@ -81,7 +81,7 @@ class Result:
         return self.value
 
     def __repr__(self) -> str:
-        return f"<{self.measure}: {self.value:.4f} over {len(self.state.units)} units>"
+        return f"<{self.measure}: {self.value:.4f} over {len(self.state.units):,} units>"
 
 
 def _by_kind(found: Mapping[Measure, Result], pa: Any) -> pa.Table:

@@ -115,7 +115,7 @@ def _columns(
 def _no_overlap(gold: Judgments, unknown: set[str]) -> str:
     theirs = clip(min(unknown)) if unknown else "none"
     return (
-        f"none of its {len(unknown)} queries has judgments (it has {theirs},"
+        f"none of its {len(unknown):,} queries has judgments (it has {theirs},"
         f" the judgments have {clip(gold.queries[0])}); check that both files belong together"
     )
 
@@ -128,7 +128,7 @@ def _findings(
     found = []
     missing = [gold.queries[i] for i in np.flatnonzero(retrieved == 0)]
     if missing:
-        which = f"{len(missing)} of {len(gold.queries):,} judged queries ({_few(missing)})"
+        which = f"{len(missing):,} of {len(gold.queries):,} judged queries ({_few(missing)})"
         if policy.missing == "error":
             what = f"does not answer {which}; missing=error refuses that, missing=zero or skip allows it"
             raise InputError(what, source=name)
@@ -160,7 +160,7 @@ def _unjudged(batch: Batch, name: str) -> list[Finding]:
     count = shown - int(np.count_nonzero(rank.values <= 10))
     if not count:
         return []
-    text = f"{name}: {count / shown:.1%} of the first 10 documents are unjudged ({count} of {shown})"
+    text = f"{name}: {count / shown:.1%} of the first 10 documents are unjudged ({count:,} of {shown:,})"
     return [Finding("unjudged-top-10", count, text, source=name)]
 
 

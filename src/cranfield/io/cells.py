@@ -151,7 +151,7 @@ def _numbers(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], Inpu
 def _parsed(texts: list[str], role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
     for at, text in enumerate(texts):
         if not is_number(text):
-            raise fail(at, f"the {role} must be a number, not {shorten(text)}; mend or remove the line")
+            raise fail(at, f"the {role} must be a number, not {shorten(text)}; mend or drop the row")
     return pa.chunked_array([[float(text) for text in texts]], pa.float64())
 
 

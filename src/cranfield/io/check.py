@@ -140,7 +140,7 @@ def _compare_queries(found: Survey, rows: _Coded, judged: _Coded) -> None:
     unknown = [rows.name(query) for query in np.setdiff1d(answered, wanted)]
     if len(unknown) == len(answered):
         what = (
-            f"none of its {len(unknown)} queries has judgments (it has {_few(unknown)}, the judgments have"
+            f"none of its {len(unknown):,} queries has judgments (it has {_few(unknown)}, the judgments have"
             f" {_few(missing)}); check that both files belong together"
         )
         found.say("no-overlap", len(unknown), what, "error", examples=tuple(unknown[:5]))
@@ -244,7 +244,7 @@ def _top(found: Survey, top: NDArray[np.int64], judged: _Coded) -> None:
         return
     unjudged = int((~np.isin(top, judged.key[judged.value >= 0])).sum())
     if unjudged:
-        what = f"{unjudged / len(top):.1%} of the first 10 documents are unjudged ({unjudged} of {len(top)})"
+        what = f"{unjudged / len(top):.1%} of the first 10 documents are unjudged ({unjudged:,} of {len(top):,})"
         severity = "warning" if unjudged == len(top) else "note"
         found.say("unjudged-top-10", unjudged, what, severity)
 

@@ -112,7 +112,7 @@ def _check_lengths(columns: Mapping[str, Any]) -> None:
         raise InputError(message)
     for role, column in columns.items():
         if len(column) != expected:
-            message = f"the {role} has {len(column)} rows, the truth has {expected}; give one for each example"
+            message = f"the {role} has {len(column):,} rows, the truth has {expected:,}; give one for each example"
             raise InputError(message)
 
 
@@ -206,7 +206,7 @@ def _unknown(found: Mapping[str, Coded]) -> list[Finding]:
     shown = ", ".join(f"{name!r:.30}" for name in strange[:4])
     message = (
         f"the guess has {counted(len(strange), 'labels')} that the truth never has ({shown}),"
-        f" in {count} of {len(guess)} examples; they count as wrong"
+        f" in {count:,} of {len(guess):,} examples; they count as wrong"
     )
     return [Finding("unknown-label", count, message, examples=tuple(strange[:5]))]
 

@@ -132,12 +132,12 @@ def _unusual(reader: LineReader, found: Survey) -> None:
         found.say(
             "carriage-return",
             count,
-            f"{count} {many(count, 'line ends', 'lines end')} in CR LF, as Windows writes them",
+            f"{count:,} {many(count, 'line ends', 'lines end')} in CR LF, as Windows writes them",
         )
     if count := reader.comments:
-        found.say("comment", count, f"{count} {many(count, 'line is a comment', 'lines are comments')} and skipped")
+        found.say("comment", count, f"{count:,} {many(count, 'line is a comment', 'lines are comments')} and skipped")
     if count := reader.blanks:
-        found.say("blank-line", count, f"{count} {many(count, 'line is blank', 'lines are blank')} and skipped")
+        found.say("blank-line", count, f"{count:,} {many(count, 'line is blank', 'lines are blank')} and skipped")
     if len(reader.tags) > 1:
         names = [clip(tag.decode("utf-8", "replace")) for tag, _ in reader.tags.most_common(4)]
         shown = ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")

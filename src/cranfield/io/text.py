@@ -125,7 +125,7 @@ def _units(ids: Sequence[Any] | None, count: int) -> tuple[list[str], list[int]]
         return [f"{at:0{width}d}" for at in range(1, count + 1)], list(range(count))
     names = [str(each) for each in ids]
     if len(names) != count:
-        message = f"text: there are {len(names)} ids for {count} candidates; give one for each"
+        message = f"text: there are {len(names):,} ids for {count:,} candidates; give one for each"
         raise InputError(message)
     seen: set[str] = set()
     for name in names:
@@ -148,7 +148,7 @@ def _findings(candidates: Sequence[str], rows: list[list[str]], blank: str, name
     found = []
     empty = [at for at, one in enumerate(candidates) if not one.strip()]
     if empty:
-        message = f"{len(empty)} of {len(candidates)} candidates are empty; they are scored like any other"
+        message = f"{len(empty):,} of {len(candidates):,} candidates are empty; they are scored like any other"
         examples = tuple(names[at] for at in empty[:5])
         found.append(Finding("empty-candidate", len(empty), message, "warning", examples))
     blanks = sum(not one.strip() for row in rows for one in row)

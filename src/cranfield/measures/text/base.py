@@ -93,7 +93,7 @@ def _cautions(measure: Measure, batch: Batch) -> list[Finding]:
         return []
     finds = "finds no tokens in" if tokenize == "rouge" else "does not cut"
     message = (
-        f"{measure}: {count} of {len(batch.ragged('reference').values)} references are Chinese or Japanese, which"
+        f"{measure}: {count:,} of {len(batch.ragged('reference').values):,} references are Chinese or Japanese, which"
         f" tokenize={tokenize!r} {finds}; use tokenize='zh'"
     )
     return [Finding("unspaced-text", count, message, "warning")]
