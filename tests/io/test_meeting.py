@@ -39,6 +39,7 @@ def test_all_pairs_are_found(data, cached):
     first = np.cumsum(count) - count
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(meeting, "_CACHED", cached)
+        patch.setattr(meeting, "_CROWD", 99)
         found = meet(np.array(mine, np.uint64).reshape(-1), size, np.array([*chain(*theirs)], np.uint64), first, count)
     if any(len(set(own)) < size for own in mine):
         assert found is None
@@ -56,6 +57,19 @@ def test_others_may_lie_anywhere():
     numbers, others = np.array([3 << 60, 1 << 60, 2 << 60, 1 << 60], np.uint64), np.array([9, 1, 2, 3], np.uint64) << 60
     row, other = meet(numbers, 2, others, np.array([2, 1]), np.array([2, 1]))
     assert (row.tolist(), other.tolist()) == ([0, 3], [3, 1])
+
+
+@pytest.mark.parametrize("crowd", [2, 8, 9, 1000])
+def test_numbers_that_are_all_alike_are_too_many(crowd):
+    # as ids can be made on purpose; all pairs would take more time and memory than there is
+    numbers = np.concatenate((np.arange(crowd), np.arange(1, 1001 - crowd) << 50)).astype(np.uint64)
+    nothing = np.zeros(1, np.int64)
+    found = meet(np.tile(numbers, 300), 1000, numbers[:1], np.zeros(300, np.int64), np.full(300, 1))
+    if crowd > 7:
+        assert found is None
+    else:
+        assert found[0].tolist() == list(range(0, 300_000, 1000))
+    assert meet(np.full(1000, 5, np.uint64), 1000, numbers[:1], nothing, nothing) is None
 
 
 def test_only_queries_of_some_length_with_about_as_many_judgments_meet():

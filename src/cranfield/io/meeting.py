@@ -16,6 +16,7 @@ __all__ = ["meet", "worth_meeting"]
 _CACHED = 1 << 17  # numbers that are sorted in the cache
 _SHORT = 64  # numbers of a stretch that are better sorted with others
 _LONG = 1 << 14  # places that leave enough leading bits
+_CROWD = 8  # numbers with the same leading bits, of which all pairs are looked at
 _NONE = np.uint32(0xFFFFFFFF)  # stands where there is no number
 
 
@@ -32,13 +33,16 @@ def meet(
     """The places of the numbers that are among others, ascending, and the places of these.
 
     Each stretch of `size` numbers has others of its own: `count` from `first` on, all different. None if a number comes
-    twice in its stretch.
+    twice in its stretch, or too many are alike.
     """
     wide = size + int(count.max(initial=0))
     low = np.uint32((1 << wide.bit_length()) - 1)
-    at, one, two = (
-        np.concatenate(each) for each in zip(*_alike(numbers, size, others, first, count, low), strict=True)
-    )
+    pairs = []
+    for pair in _alike(numbers, size, others, first, count, low):
+        if pair is None:
+            return None
+        pairs.append(pair)
+    at, one, two = (np.concatenate(each) for each in zip(*pairs, strict=True))
     stretch, one, two = at // wide, (one & low).astype(np.int64), (two & low).astype(np.int64)
     twice = np.flatnonzero(two < size)  # places ascend
     row = stretch * size + one
@@ -55,8 +59,11 @@ def meet(
 def _alike(
     numbers: NDArray[np.uint64], size: int, others: NDArray[np.uint64], first: NDArray[np.int64],
     count: NDArray[np.int64], low: np.uint32,
-) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.uint32]]]:  # fmt: skip
-    """Pairs of a stretch with the same leading bits, and their places in the lowest ones; others come behind."""
+) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.uint32]] | None]:  # fmt: skip
+    """Pairs of a stretch with the same leading bits, and their places in the lowest ones; others come behind.
+
+    None as soon as there are too many of them.
+    """
     most = int(count.max(initial=0))
     wide, high = size + most, ~low
     half, other = (each.astype("<u8", copy=False).view("<u4")[1::2] for each in (numbers, others))
@@ -79,6 +86,9 @@ def _alike(
         near[wide - 1 :: wide] = False  # from one stretch to the next
         at, step = near.nonzero()[0], 1
         while step == 1 or len(at):
+            if step == _CROWD:
+                yield None
+                return
             yield at + begin * wide, flat[at], flat[at + step]
             at = at[near[at + step]]  # those of three and more
             step += 1
