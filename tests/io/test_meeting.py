@@ -3,6 +3,7 @@
 from itertools import chain
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -59,7 +60,15 @@ def test_others_may_lie_anywhere():
     assert (row.tolist(), other.tolist()) == ([0, 3], [3, 1])
 
 
-@pytest.mark.parametrize("crowd", [2, 8, 9, 1000])
+def test_nothing_is_equal_to_a_number_that_is_not_there():
+    greatest = (1 << 64) - 1
+    numbers, others = np.array([greatest, 0, 1, 2], np.uint64), np.array([greatest], np.uint64)
+    row, other = meet(numbers, 2, others, np.array([0, 0]), np.array([0, 1]))  # three places, two bits
+    assert not len(row)
+    assert not len(other)
+
+
+@pytest.mark.parametrize("crowd", [2, 7, 8, 1000])
 def test_numbers_that_are_all_alike_are_too_many(crowd):
     # as ids can be made on purpose; all pairs would take more time and memory than there is
     numbers = np.concatenate((np.arange(crowd), np.arange(1, 1001 - crowd) << 50)).astype(np.uint64)
@@ -78,6 +87,9 @@ def test_only_queries_of_some_length_with_about_as_many_judgments_meet():
     assert worth_meeting(64, even)
     assert not worth_meeting(63, even)
     assert not worth_meeting(1 << 14, even)
+    assert not worth_meeting(1 << 13, np.full(10, 1 << 13))
+    assert worth_meeting(100, np.full(10, 400))
+    assert not worth_meeting(100, np.full(10, 401))
     assert not worth_meeting(100, np.array([*even, 5000]))
     assert worth_meeting(100, np.array([0, 0, 100]))
 
@@ -115,6 +127,23 @@ def test_both_ways_find_the_same(met, monkeypatch):
     for column in ("rank", "grade", "judgment"):
         assert one.ragged(column).values.tolist() == other.ragged(column).values.tolist()
     assert one.findings == other.findings
+
+
+@pytest.mark.parametrize(("short", "meets"), [(20, True), (40, False)])
+def test_queries_of_two_lengths_meet_or_none_does(met, monkeypatch, short, meets):
+    monkeypatch.setattr(meeting, "_SHORT", short)
+    docs = [f"d{at}" for at in range(90)]
+    run = {f"{name}{at}": docs[:depth] for name, depth in (("a", 90), ("b", 30), ("c", 60)) for at in range(50)}
+    # all queries list the same documents, and each has another one judged
+    qrels = {query: {listed[(7 * at) % len(listed)]: 1} for at, (query, listed) in enumerate(run.items())}
+    table = pa.table({
+        "query": [query for query, listed in run.items() for _ in listed],
+        "doc": [doc for listed in run.values() for doc in listed],
+        "score": [-float(place) for listed in run.values() for place in range(len(listed))],
+    })  # fmt: skip
+    found = evaluate(ranking(qrels, table), ["RR"])["RR"].units
+    assert met == [meets]
+    assert found == {query: 1 / (1 + (7 * at) % len(listed)) for at, (query, listed) in enumerate(run.items())}
 
 
 def test_a_document_that_is_listed_twice_goes_the_other_way(met):

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
 __all__ = ["meet", "worth_meeting"]
@@ -16,14 +14,17 @@ __all__ = ["meet", "worth_meeting"]
 _CACHED = 1 << 17  # numbers that are sorted in the cache
 _SHORT = 64  # numbers of a stretch that are better sorted with others
 _LONG = 1 << 14  # places that leave enough leading bits
+_MORE = 4  # times as many others as numbers
 _CROWD = 8  # numbers with the same leading bits, of which all pairs are looked at
 _NONE = np.uint32(0xFFFFFFFF)  # stands where there is no number
 
 
 def worth_meeting(size: int, count: NDArray[np.int64]) -> bool:
-    """Whether `meet` is the fast way: stretches of some length, with about as many others each."""
+    """Whether `meet` is the fast way: stretches of some length, with not many more others, none with far the most."""
     most = int(count.max(initial=0))
-    return size >= _SHORT and size + most < _LONG and len(count) * most <= 2 * int(count.sum()) + len(count) * size
+    if size < _SHORT or size + most >= _LONG or most > _MORE * size:
+        return False
+    return len(count) * most <= 2 * int(count.sum()) + len(count) * size
 
 
 def meet(
@@ -37,11 +38,9 @@ def meet(
     """
     wide = size + int(count.max(initial=0))
     low = np.uint32((1 << wide.bit_length()) - 1)
-    pairs = []
-    for pair in _alike(numbers, size, others, first, count, low):
-        if pair is None:
-            return None
-        pairs.append(pair)
+    pairs = _alike(numbers, size, others, first, count, low)
+    if pairs is None:
+        return None
     at, one, two = (np.concatenate(each) for each in zip(*pairs, strict=True))
     stretch, one, two = at // wide, (one & low).astype(np.int64), (two & low).astype(np.int64)
     twice = np.flatnonzero(two < size)  # places ascend
@@ -59,11 +58,12 @@ def meet(
 def _alike(
     numbers: NDArray[np.uint64], size: int, others: NDArray[np.uint64], first: NDArray[np.int64],
     count: NDArray[np.int64], low: np.uint32,
-) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.uint32]] | None]:  # fmt: skip
+) -> list[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.uint32]]] | None:  # fmt: skip
     """Pairs of a stretch with the same leading bits, and their places in the lowest ones; others come behind.
 
-    None as soon as there are too many of them.
+    None if there are too many of them.
     """
+    found = []
     most = int(count.max(initial=0))
     wide, high = size + most, ~low
     half, other = (each.astype("<u8", copy=False).view("<u4")[1::2] for each in (numbers, others))
@@ -87,8 +87,8 @@ def _alike(
         at, step = near.nonzero()[0], 1
         while step == 1 or len(at):
             if step == _CROWD:
-                yield None
-                return
-            yield at + begin * wide, flat[at], flat[at + step]
+                return None
+            found.append((at + begin * wide, flat[at], flat[at + step]))
             at = at[near[at + step]]  # those of three and more
             step += 1
+    return found

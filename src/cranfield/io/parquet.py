@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, islice
 from threading import get_ident
 from typing import TYPE_CHECKING
 
@@ -57,10 +57,9 @@ def _groups(
         file = pq.ParquetFile(data.open())
         roles = roles_of(file.schema_arrow.names, kind, source.name, columns)
         wanted = list(dict.fromkeys(roles.values()))
+        places = [at for at in range(len(file.schema)) if file.schema.column(at).path in wanted]
     except BROKEN as error:
         raise broken(error) from None
-    # a query has many rows, so the file holds it once in a dictionary, as a rule
-    repeated = [roles["query"]] if "query" in roles and not _delta(file.metadata, roles["query"]) else None
     sizes = [file.metadata.row_group(at).num_rows for at in range(file.num_row_groups)]
     if sum(sizes) != file.metadata.num_rows:
         raise broken(ValueError(f"{sum(sizes)} rows instead of {file.metadata.num_rows}"))
@@ -69,42 +68,53 @@ def _groups(
 
     firsts = [0, *accumulate(sizes)]
     # one for each thread; they die here, not with a thread at the end of the program
-    readers: dict[int, pq.ParquetFile] = {}
+    readers: dict[tuple[int, bool], pq.ParquetFile] = {}
+    # a query has many rows, so the file holds it once in a dictionary, as a rule
+    coded = [roles["query"]] if "query" in roles else []
     # then there are cores left for other columns of the same group, and for its first rows while the next are unpacked
     few = sum(map(bool, sizes)) < cores()
 
+    def reader() -> pq.ParquetFile:
+        who = get_ident(), bool(coded)
+        if who not in readers:  # which need not read ahead, because the bytes are in memory
+            readers[who] = pq.ParquetFile(data.open(), metadata=file.metadata, read_dictionary=coded, pre_buffer=False)
+        return readers[who]
+
+    def batches(at: int) -> Iterator[pa.RecordBatch]:
+        given, rows = 0, _SHARED if few else _UNPACKED
+        while True:
+            as_codes = bool(coded)
+            try:
+                for batch in islice(reader().iter_batches(rows, [at], wanted, use_threads=few), given, None):
+                    given, held = given + 1, [batch]
+                    del batch  # or its memory would wait for the next one
+                    yield held.pop()
+            except BROKEN:
+                if not as_codes:
+                    raise
+                coded.clear()  # of texts that are stored as differences pyarrow makes no dictionary
+            else:
+                return
+
     def unpack(at: int) -> Iterator[Sheet]:
-        row, rows = firsts[at], _SHARED if few else _UNPACKED
+        row = firsts[at]
         try:
-            reader = readers.get(get_ident())
-            if reader is None:  # which need not read ahead, because the bytes are in memory
-                reader = pq.ParquetFile(data.open(), metadata=file.metadata, read_dictionary=repeated, pre_buffer=False)
-                readers[get_ident()] = reader
-            for batch in reader.iter_batches(rows, [at], wanted, use_threads=few):
+            for batch in batches(at):
                 yield from sheets_of(_parts(batch), roles, source.name, kind, row, broken)
                 row += len(batch)
-                del batch  # or its memory would wait for the next one
+                del batch
         except BROKEN as error:
             raise broken(error) from None
         if row != firsts[at + 1]:
             raise broken(ValueError(f"{row - firsts[at]} rows instead of {sizes[at]}"))
         if sizes[at] >= _LARGE:
-            for column in _columns(file.metadata.row_group(at)):
+            for place in places:
+                # pyarrow ends the program at what is damaged here, but then it could not have read the column
+                column = file.metadata.row_group(at).column(place)
                 begin = min(column.data_page_offset, column.dictionary_page_offset or column.data_page_offset)
                 data.forget(begin, begin + column.total_compressed_size)
 
     return [partial(unpack, at) for at, size in enumerate(sizes) if size], sum(sizes)
-
-
-def _columns(group: pq.RowGroupMetaData) -> list[pq.ColumnChunkMetaData]:
-    return [group.column(at) for at in range(group.num_columns)]
-
-
-def _delta(metadata: pq.FileMetaData, name: str) -> bool:
-    """Whether texts of a column are stored as differences, of which pyarrow makes no dictionary."""
-    groups = [metadata.row_group(at) for at in range(metadata.num_row_groups)]
-    places = [at for at, column in enumerate(_columns(groups[0])) if column.path_in_schema == name] if groups else []
-    return any("DELTA" in kind for at in places for group in groups for kind in group.column(at).encodings)
 
 
 def _parts(batch: pa.RecordBatch) -> Iterator[pa.Table]:

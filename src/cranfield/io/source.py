@@ -63,7 +63,7 @@ class Source:
             raise self._error("is empty; check that it is the right file")
         if self.hashed == "later" and self._memory is not None:
             self.hashed = "now"  # or the bytes would have to be kept
-        with self._raw() as raw:
+        with self.raw() as raw:
             start = raw.read(8)
         self.compression = next((kind for magic, kind in _MAGIC.items() if start.startswith(magic)), None)
 
@@ -96,7 +96,8 @@ class Source:
     def _error(self, what: str) -> InputError:
         return InputError(what, source=self.name)
 
-    def _raw(self) -> BinaryIO:
+    def raw(self) -> BinaryIO:
+        """The bytes as they lie, compressed or not."""
         if self._memory is not None:
             return io.BytesIO(self._memory)
         assert self.path is not None
@@ -140,7 +141,7 @@ class Source:
     @contextmanager
     def _stream(self, progress: Callable[[int], None] | None) -> Iterator[Any]:
         """The decompressed bytes, and a hash when all were read."""
-        hashing = _Hashing(self._raw(), progress, hashed=self.hashed == "now")
+        hashing = _Hashing(self.raw(), progress, hashed=self.hashed == "now")
         self.tail = b""
         with hashing:
             try:
@@ -180,7 +181,7 @@ class Source:
             self._digest = self._hash()
 
     def _hash(self) -> str:
-        with _Hashing(self._raw(), None) as raw:
+        with _Hashing(self.raw(), None) as raw:
             raw.drain()
         assert raw.hexdigest is not None
         return raw.hexdigest

@@ -26,10 +26,12 @@ class Bytes:
     def __init__(self, source: Source) -> None:
         self._map: mmap.mmap | None = None
         if is_mapped(source):
-            assert source.path is not None
             source.hash_aside()
-            with source.path.open("rb") as file:
-                self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            with source.raw() as file:
+                try:
+                    self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+                except ValueError as error:  # it is empty by now
+                    raise OSError(error) from None
         self._held = pa.py_buffer(b"".join(source.blocks()) if self._map is None else self._map)
 
     def open(self) -> pa.BufferReader:
@@ -87,7 +89,7 @@ def roles_of(names: list[str], kind: str, name: str, columns: Mapping[str, str] 
 
 def sheets_of(
     tables: Iterable[pa.Table], roles: Mapping[str, str], name: str, kind: str, first: int = 0,
-    damaged: Callable[[Exception], InputError] | None = None,
+    broken: Callable[[Exception], InputError] | None = None,
 ) -> Iterator[Sheet]:  # fmt: skip
     """The chosen columns of tables that follow each other."""
     row = first
@@ -95,7 +97,7 @@ def sheets_of(
         if not len(table):
             continue
         picked = [table.column(column) for column in roles.values()]
-        yield Sheet(pa.Table.from_arrays(picked, list(roles)), name, kind, row, None, damaged)
+        yield Sheet(pa.Table.from_arrays(picked, list(roles)), name, kind, row, None, broken)
         row += len(table)
     if row == 0:
         raise no_rows(name)

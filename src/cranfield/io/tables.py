@@ -44,7 +44,7 @@ def from_arrow(data: Any, kind: str, name: str, columns: Mapping[str, str] | Non
             f"must be a table with named columns, not {type(data).__name__} ({first_sentence(error)})", source=name
         ) from None
     roles = roles_of(data.schema.names, kind, name, columns)
-    found = next(sheets_of([data], roles, name, kind, damaged=partial(damaged, name, "Arrow")))
+    found = next(sheets_of([data], roles, name, kind, broken=partial(damaged, name, "Arrow")))
     return replace(found, in_memory=True)
 
 
@@ -72,7 +72,7 @@ def _read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = N
     except BROKEN as error:
         raise broken(error) from None
     tables = _guarded(map(pa.Table.from_batches, _gathered(batches)), broken)
-    return sheets_of(tables, roles_of(names, kind, source.name, columns), source.name, kind, damaged=broken)
+    return sheets_of(tables, roles_of(names, kind, source.name, columns), source.name, kind, broken=broken)
 
 
 def _gathered(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:
