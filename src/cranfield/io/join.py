@@ -181,9 +181,11 @@ class _Piece:
         """
         assert self.hash is not None
         even = [] if self.mixed else even_stretches(self.sizes, len(self.hash))
+        if not even:
+            return False
         first = self.gold.offsets[self.place]
         count = self.gold.offsets[self.place + 1] - first
-        if not even or not all(worth_meeting(size, count[of]) for size, _, of in even):
+        if not all(worth_meeting(size, count[of]) for size, _, of in even):
             return False
         found = []
         for size, rows, of in even:
@@ -278,8 +280,7 @@ class _Piece:
         rank = rank[order]
         first, last = (rank if tie is rows else (tie - begin + 1)[order] for tie in (tie_first, tie_last))
         return Part(
-            self.place, self.sizes, self.judgment[order], rank, first, last, self.unknown,
-            self.tally,
+            self.place, self.sizes, self.judgment[order], rank, first, last, self.unknown, self.tally
         )  # fmt: skip
 
     def _ties(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -37,12 +37,10 @@ def meet(
     twice in its stretch, or too many are alike.
     """
     wide = size + int(count.max(initial=0))
-    low = np.uint32((1 << wide.bit_length()) - 1)
-    pairs = _alike(numbers, size, others, first, count, low)
+    pairs = _alike(numbers, size, others, first, count, wide)
     if pairs is None:
         return None
-    at, one, two = (np.concatenate(each) for each in zip(*pairs, strict=True))
-    stretch, one, two = at // wide, (one & low).astype(np.int64), (two & low).astype(np.int64)
+    stretch, one, two = (np.concatenate(each) for each in zip(*pairs, strict=True))
     twice = np.flatnonzero(two < size)  # places ascend
     row = stretch * size + one
     if len(twice) and (numbers[row[twice]] == numbers[stretch[twice] * size + two[twice]]).any():
@@ -57,15 +55,15 @@ def meet(
 
 def _alike(
     numbers: NDArray[np.uint64], size: int, others: NDArray[np.uint64], first: NDArray[np.int64],
-    count: NDArray[np.int64], low: np.uint32,
-) -> list[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.uint32]]] | None:  # fmt: skip
-    """Pairs of a stretch with the same leading bits, and their places in the lowest ones; others come behind.
+    count: NDArray[np.int64], wide: int,
+) -> list[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]] | None:  # fmt: skip
+    """Pairs with the same leading bits: their stretch, and both of its `wide` places, where others come behind.
 
     None if there are too many of them.
     """
     found = []
-    most = int(count.max(initial=0))
-    wide, high = size + most, ~low
+    low = np.uint32((1 << wide.bit_length()) - 1)  # the place, which is sorted along
+    high, most = ~low, wide - size
     half, other = (each.astype("<u8", copy=False).view("<u4")[1::2] for each in (numbers, others))
     half, behind, place = half.reshape(-1, size), np.arange(most), np.arange(wide, dtype=np.uint32)
     beside, missing = other.take(first[:, None] + behind, mode="clip"), behind >= count[:, None]
@@ -88,7 +86,8 @@ def _alike(
         while step == 1 or len(at):
             if step == _CROWD:
                 return None
-            found.append((at + begin * wide, flat[at], flat[at + step]))
+            one, two = ((flat[each] & low).astype(np.int64) for each in (at, at + step))
+            found.append((at // wide + begin, one, two))
             at = at[near[at + step]]  # those of three and more
             step += 1
     return found
