@@ -408,3 +408,22 @@ def test_lines_are_counted_in_later_blocks():
     assert Source(good).name == "bytes"
     message = refusal(good + b"\nq Q0 d 1 one t\n" + good, "run")
     assert message == "bytes line 400002: the score must be a number, not 'one'; mend or remove the line"
+
+
+LONG = "9" * 400
+
+
+@pytest.mark.parametrize(
+    ("header", "columns"),
+    [
+        (f"query,doc,{LONG}", None),
+        (f"{LONG},doc,score", None),
+        (f"query,doc,score,{LONG},{LONG}", {"rank": LONG}),
+        ("query,doc,score,tag,run", {"rank": LONG}),
+    ],
+)
+def test_long_names_of_columns_are_shown_in_part(header, columns):
+    with pytest.raises(InputError) as fault:
+        list(open_rows(f"{header}\nq1,d1,1,2,3\n".encode(), "run", input_format="csv", columns=columns).tables())
+    assert "9" * 20 in str(fault.value)
+    assert len(str(fault.value)) < 300

@@ -65,7 +65,7 @@ def choose_columns(
             candidates = [name for synonym in synonyms for key, name in plain if key == synonym]
         if candidates:
             if list(names).count(candidates[0]) > 1:
-                raise InputError(f"has two columns {candidates[0]!r}; rename or remove one", source=source)
+                raise InputError(f"has two columns {shorten(candidates[0])}; rename or remove one", source=source)
             chosen[role] = list(names).index(candidates[0])
     _require(chosen, names, kind, source, given)
     return chosen
@@ -74,10 +74,10 @@ def choose_columns(
 def _named(names: Sequence[str], role: str, name: str, source: str, advice: str = "") -> int:
     """Where a column that the user named is."""
     if name not in names:
-        there = f"there is no column {name!r} for the {role}; there are {listed(names)}"
+        there = f"there is no column {shorten(name)} for the {role}; there are {listed(names)}"
         raise InputError(there + (did_you_mean(name, names) or advice), source=source)
     if list(names).count(name) > 1:
-        raise InputError(f"has two columns {name!r}; rename or remove one", source=source)
+        raise InputError(f"has two columns {shorten(name)}; rename or remove one", source=source)
     return list(names).index(name)
 
 
@@ -130,7 +130,7 @@ def _require(chosen: Mapping[str, int], names: Sequence[str], kind: str, source:
         free = [name for at, name in enumerate(names) if at not in chosen.values()]
         them = "it" if len(missing) == 1 else "them"
         # the likely names are not known, so each missing one gets the next that is free
-        example = dict(zip(missing, free, strict=False))
+        example = dict(zip(missing, map(clip, free), strict=False))
         raise InputError(
             f"has no column for the {' and the '.join(missing)}; there are {listed(names)}; "
             + (f"name {them}, as in columns={example}" if example else f"add {them} to the file"),
