@@ -24,7 +24,7 @@ from cranfield import (
     ranking,
 )
 from cranfield.core.measure import registry
-from cranfield.io.source import Source
+from cranfield.io.bytes.source import Source
 from cranfield.report.signature import signature_lines
 
 QRELS = {"q1": {"d1": 2, "d2": 1, "d3": 0}, "q2": {"d4": 1}}

@@ -7,8 +7,8 @@ import pyarrow as pa
 import pytest
 
 from cranfield.errors import InputError
-from cranfield.io.rows import open_rows
-from cranfield.io.source import Source
+from cranfield.io.bytes.source import Source
+from cranfield.io.read.input import open_input
 from io_samples import COMPRESSIONS, QRELS_FILES, RUNS, run_table
 
 GOOD_RUN = b"q1 Q0 d1 1 2.5 tag\nq1 Q0 d2 2 1.5 tag\n"
@@ -19,7 +19,7 @@ LONG = 10 << 20
 
 def refusal(what, kind, **options):
     with pytest.raises(InputError) as caught:
-        _ = [piece() for piece in open_rows(what, kind, **options).pieces()]
+        _ = [piece() for piece in open_input(what, kind, **options).pieces()]
     return str(caught.value)
 
 
@@ -424,6 +424,6 @@ LONG = "9" * 400
 )
 def test_long_names_of_columns_are_shown_in_part(header, columns):
     with pytest.raises(InputError) as fault:
-        list(open_rows(f"{header}\nq1,d1,1,2,3\n".encode(), "run", input_format="csv", columns=columns).tables())
+        list(open_input(f"{header}\nq1,d1,1,2,3\n".encode(), "run", input_format="csv", columns=columns).tables())
     assert "9" * 20 in str(fault.value)
     assert len(str(fault.value)) < 300

@@ -9,25 +9,25 @@ import pyarrow as pa
 import pytest
 
 from cranfield.errors import InputError
-from cranfield.io.block import NO_RANK, Block
-from cranfield.io.jsonl import from_dict
-from cranfield.io.rows import open_rows
-from cranfield.io.sniff import recognise
-from cranfield.io.source import Source
-from cranfield.io.tables import from_arrow
+from cranfield.io.bytes.source import Source
+from cranfield.io.ids.rows import NO_RANK, Rows
+from cranfield.io.read.arrow import from_arrow
+from cranfield.io.read.input import open_input
+from cranfield.io.read.json import from_dict
+from cranfield.io.read.recognise import recognise
 from io_samples import COMPRESSIONS, MSMARCO, QRELS, QRELS_FILES, RUN, RUNS, qrels_table, run_table
 
 SHARED = Path(__file__).parents[3] / "shared" / "data" / "ir_formats"
 
 
-def block_of(what, kind, **options):
-    return Block.together([block for piece in open_rows(what, kind, **options).pieces() for block in piece()])
+def read_rows(what, kind, **options):
+    return Rows.together([rows for piece in open_input(what, kind, **options).pieces() for rows in piece()])
 
 
 def rows_of(what, kind, **options):
-    block = block_of(what, kind, **options)
-    assert block.value.dtype == np.float64
-    return list(zip(block.queries(), block.doc.texts(), block.value.tolist(), strict=True))
+    rows = read_rows(what, kind, **options)
+    assert rows.value.dtype == np.float64
+    return list(zip(rows.queries(), rows.doc.texts(), rows.value.tolist(), strict=True))
 
 
 RUN_ROWS = [(q, d, s) for q, d, _, s in RUN]
@@ -65,7 +65,7 @@ def test_standard_input_gives_the_same_rows(name, ending, monkeypatch):
 
 @pytest.mark.parametrize("name", [name for name in RUNS if not name.startswith("json")])
 def test_ranks_are_kept(name):
-    assert block_of(RUNS[name][0], "run").rank.tolist() == [rank for _, _, rank, _ in RUN]
+    assert read_rows(RUNS[name][0], "run").rank.tolist() == [rank for _, _, rank, _ in RUN]
 
 
 @pytest.mark.parametrize("ending", COMPRESSIONS)
@@ -84,7 +84,7 @@ def test_a_table_with_ranks_only_is_ordered_by_them():
 def test_ranks_are_left_out_where_one_is_no_number_because_scores_decide():
     for data in (b"q Q0 a - 2 t\nq Q0 b 2 1 t\n", b"qid,docid,rank,score\nq,a,x,2\nq,b,2,1\n"):
         assert rows_of(data, "run") == [("q", "a", 2.0), ("q", "b", 1.0)]
-        assert block_of(data, "run").rank.tolist() == [NO_RANK, 2]
+        assert read_rows(data, "run").rank.tolist() == [NO_RANK, 2]
 
 
 def test_nan_and_infinities_are_passed_on():

@@ -8,9 +8,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cranfield import evaluate, ranking
-from cranfield.io import keys, words
-from cranfield.io.ids import Ids
-from cranfield.io.keys import Index, alike, distinct, grouped
+from cranfield.io.ids import keys, machine_words
+from cranfield.io.ids.ids import Ids
+from cranfield.io.ids.index import Index
+from cranfield.io.ids.keys import alike, distinct, grouped
 from io_samples import TWINS
 
 # ids around the eight bytes of a word, with NUL, prefixes of each other and beyond ASCII
@@ -37,7 +38,7 @@ def test_two_ids_have_one_hash():
 def test_a_hash_depends_on_its_id_alone(rows, names):
     alone = [Ids.of([name]).hash[0] for name in names]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(words, "_CACHED", rows)
+        patch.setattr(machine_words, "_CACHED", rows)
         assert Ids.of(names).hash.tolist() == lying(names).hash.tolist() == alone
 
 
@@ -66,7 +67,7 @@ def test_texts_and_changes_are_those_of_the_strings(rows, names):
     assert ids.compact().texts() == names
     assert [ids.text(row) for row in range(len(names))] == names
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(words, "_CACHED", rows)
+        patch.setattr(machine_words, "_CACHED", rows)
         assert ids.changes.tolist() == [i for i, name in enumerate(names) if i == 0 or name != names[i - 1]]
 
 

@@ -10,12 +10,12 @@ import pyarrow as pa
 import pytest
 
 from cranfield import InputError, Policy, evaluate, judgments, ranking
-from cranfield.io import pieces
-from cranfield.io.arrow import block_of
-from cranfield.io.ids import Ids
-from cranfield.io.join import join
-from cranfield.io.keys import changes
-from cranfield.io.parts import Columns
+from cranfield.io.ids.ids import Ids
+from cranfield.io.ids.keys import changes
+from cranfield.io.join import run as joining
+from cranfield.io.join.join import join
+from cranfield.io.join.run_rows import RunRows
+from cranfield.io.read.table_rows import rows_of
 
 QRELS = b"q1 0 d1 1\nq1 0 d2 0\n"
 
@@ -86,7 +86,7 @@ def test_ids_sort_in_descending_byte_order(long):
 def test_equal_ids_have_equal_hashes_wherever_they_lie():
     ids = [f"document-{i % 50}-{'x' * (i % 50)}" for i in range(500)]
     table = pa.table({"query": ["pad", *ids], "doc": ["pad", *ids], "value": pa.array([1.0] * 501)})
-    sliced = block_of(table.slice(1)).doc
+    sliced = rows_of(table.slice(1)).doc
     assert (sliced.hash == Ids.of(ids).hash).all()
     assert len(np.unique(sliced.hash)) == 50
 
@@ -120,7 +120,7 @@ def test_narrow_ranks_do_not_overflow(kind):
     docs = Ids.of([f"d{at}" for at in range(count)] * 2)[order]
     query, rank = np.repeat(np.arange(2, dtype=np.int32), count)[order], np.tile(np.arange(-(2**15), 2**15), 2)[order]
     start = changes(query)
-    columns = Columns(
+    columns = RunRows(
         query[start].astype(int), start, docs.hash, -rank.astype(float), rank.astype(kind), set(), docs.__getitem__
     )
     part = join(columns, gold, Policy())
@@ -179,7 +179,7 @@ def test_what_is_no_number_is_refused_in_dicts(wrong):
 
 @pytest.mark.parametrize("mixed", [False, True])
 def test_scores_of_queries_without_judgments_take_part_in_nothing(mixed, monkeypatch):
-    monkeypatch.setattr(pieces, "_STRETCHES", 1 if mixed else 10**6)
+    monkeypatch.setattr(joining, "_STRETCHES", 1 if mixed else 10**6)
     rows = [f"q{at % 2} Q0 d{at} {at} {at}.5 t\n" for at in range(20)]
     lines = [*(rows if mixed else sorted(rows)), "zz Q0 a 1 nan t\n"]
     qrels = {"q0": {"d2": 1}, "q1": {"d3": 1}}

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cranfield.errors import InputError
-from cranfield.io.lines import LineReader, cut_lines, locate, read_lines
+from cranfield.io.read.lines import LineReader, cut_lines, locate, read_lines
 from io_samples import RUN, RUNS
 
 TEXT = [name for name, (_, form) in RUNS.items() if form == "trec"]

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from cranfield import Policy, evaluate, ranking
 from cranfield.errors import DuplicateError
-from cranfield.io import keys, meeting
-from cranfield.io.join import _Piece
-from cranfield.io.meeting import meet, worth_meeting
+from cranfield.io.ids import keys
+from cranfield.io.join import meeting
+from cranfield.io.join.join import _Join
+from cranfield.io.join.meeting import meet, worth_meeting
 from io_samples import TWINS
 
 TOP = 1 << 63
@@ -103,14 +104,14 @@ def run_of(queries, depth, twice=()):
 def met(monkeypatch):
     """What became of each piece."""
     said = []
-    known = _Piece.meet_judged
+    known = _Join.meet_judged
 
     def meet_judged(piece):
         said.append(known(piece))
         return said[-1]
 
     monkeypatch.setattr(keys, "_SIDE_BY_SIDE", 1)  # pieces are small here
-    monkeypatch.setattr(_Piece, "meet_judged", meet_judged)
+    monkeypatch.setattr(_Join, "meet_judged", meet_judged)
     return said
 
 

@@ -23,17 +23,20 @@ from hypothesis import strategies as st
 
 from cranfield import InputError, Policy, evaluate, judgments, labels, ranking
 from cranfield.errors import DuplicateError
-from cranfield.io import parquet, queries, source, tables, threads, views
-from cranfield.io import pieces as reading
-from cranfield.io.arrow import block_of, flat
+from cranfield.io.bytes import source, threads
+from cranfield.io.bytes.source import Source
+from cranfield.io.bytes.threads import _Worker, cores, in_order, opened_in_order
+from cranfield.io.bytes.whole import WholeBytes
 from cranfield.io.check import check
-from cranfield.io.ids import Ids
-from cranfield.io.parts import Columns
-from cranfield.io.rows import open_rows
-from cranfield.io.sheets import Sheet
-from cranfield.io.source import Source
-from cranfield.io.storage import Bytes
-from cranfield.io.threads import _Worker, cores, in_order, opened_in_order
+from cranfield.io.ids import views
+from cranfield.io.ids.arrow_arrays import flat
+from cranfield.io.ids.ids import Ids
+from cranfield.io.join import run as reading
+from cranfield.io.join.run_rows import RunRows
+from cranfield.io.read import arrow, parquet, table_pieces, text_pieces
+from cranfield.io.read.input import open_input
+from cranfield.io.read.role_table import RoleTable
+from cranfield.io.read.table_rows import rows_of
 
 QRELS = {f"q{i}": {"d1": 1, "d2": 0, "document-of-some-length": 2} for i in range(30)}
 
@@ -168,7 +171,7 @@ def test_a_thread_that_waits_holds_nothing_of_the_last_work(monkeypatch):
 def test_a_process_that_was_forked_has_threads_of_its_own():
     code = """if True:
         import os, signal
-        from cranfield.io.threads import in_order
+        from cranfield.io.bytes.threads import in_order
         assert list(in_order(abs, range(9), 2)) == list(range(9))
         left = in_order(abs, range(9), 2)
         next(left)
@@ -200,7 +203,7 @@ def test_only_a_few_results_wait():
 @pytest.mark.parametrize("block", [50, 64, 333, 1000, 1 << 20])
 def test_text_is_cut_between_queries(block, monkeypatch):
     monkeypatch.setattr(source, "BLOCK", block)
-    pieces = [piece() for piece in open_rows("".join(lines_of()).encode(), "run").pieces()]
+    pieces = [piece() for piece in open_input("".join(lines_of()).encode(), "run").pieces()]
     held = [[query for found in blocks for query in dict.fromkeys(found.queries())] for blocks in pieces]
     flat = [query for names in held for query in dict.fromkeys(names)]
     assert flat == [f"q{i}" for i in range(30)]
@@ -209,10 +212,10 @@ def test_text_is_cut_between_queries(block, monkeypatch):
 
 def test_a_query_longer_than_a_piece_stays_in_one(monkeypatch):
     monkeypatch.setattr(source, "BLOCK", 200)
-    monkeypatch.setattr(queries, "_JOINED", 300)
-    monkeypatch.setattr(queries, "_ROOM", 150)
+    monkeypatch.setattr(text_pieces, "_JOINED", 300)
+    monkeypatch.setattr(text_pieces, "_ROOM", 150)
     text = "".join(["a Q0 d 1 1.0 t\n", *lines_of(1, 200), "z Q0 d 1 1.0 t\n"]).encode()
-    pieces = [piece() for piece in open_rows(text, "run").pieces()]
+    pieces = [piece() for piece in open_input(text, "run").pieces()]
     assert [sum(map(len, blocks)) for blocks in pieces] in ([1, 200, 1], [201, 1], [1, 201])
     assert max(map(len, pieces)) > 5
     result = evaluate(ranking({"q0": {"other99": 1}}, text), ["RR"])
@@ -277,7 +280,7 @@ def frames():
 
 
 def test_frames_of_every_kind_give_the_same_values(monkeypatch):
-    monkeypatch.setattr(queries, "_ROWS", 10)
+    monkeypatch.setattr(table_pieces, "_ROWS", 10)
     for doc, frame in frames():
         qrels = {f"q{i}": {doc.format(1): 1, doc.format(3): 2} for i in range(30)}
         run: dict = {}
@@ -295,7 +298,7 @@ def test_the_strings_of_a_frame_are_not_copied(doc):
         pa.table(pl.DataFrame(columns)),
         pa.table(columns).cast(pa.schema({"query": pa.string(), "doc": pa.large_string(), "value": pa.float64()})),
     ):
-        held = block_of(table).doc
+        held = rows_of(table).doc
         assert held.texts() == columns["doc"]
         buffers = [buffer for buffer in table["doc"].chunk(0).buffers() if buffer is not None]
         assert any(np.shares_memory(held.data, np.frombuffer(buffer, np.uint8)) for buffer in buffers), table.schema
@@ -329,14 +332,14 @@ def test_a_compressed_table_of_many_groups_is_decompressed_once(tmp_path, monkey
 
 @pytest.mark.parametrize("size", [1, 5, 100])
 def test_small_batches_are_gathered(size, tmp_path, monkeypatch):
-    monkeypatch.setattr(tables, "_GATHERED", 50)
-    monkeypatch.setattr(tables, "_BATCHES", 20)
+    monkeypatch.setattr(arrow, "_GATHERED", 50)
+    monkeypatch.setattr(arrow, "_BATCHES", 20)
     with pa.OSFile(str(tmp_path / "run.arrow"), "wb") as sink, pa.ipc.new_stream(sink, many_groups().schema) as writer:
         writer.write_table(many_groups(), max_chunksize=size)
     qrels = {f"q{i}": {"d3": 1, "d6": 2} for i in range(40)}
     expected = evaluate(ranking(qrels, many_groups()), ["AP"])["AP"].values
     assert (evaluate(ranking(qrels, tmp_path / "run.arrow"), ["AP"])["AP"].values == expected).all()
-    read = list(open_rows(tmp_path / "run.arrow", "run").tables())
+    read = list(open_input(tmp_path / "run.arrow", "run").tables())
     assert max(map(len, read)) < 50 + size
     assert len(read) == -(-400 // (min(20, -(-50 // size)) * size))
 
@@ -404,7 +407,7 @@ def test_stretches_of_equal_ids_are_found_in_strings_and_views(names):
     for kind in (pa.string(), pa.large_string(), pa.string_view()):
         column = pa.array(["before", *names], kind)[1:]
         rows = pa.table({"query": column, "doc": column, "value": pa.array([1.0] * len(names))})
-        block = block_of(rows)
+        block = rows_of(rows)
         assert block.start.tolist() == wanted
         assert block.query.texts() == [names[i] for i in wanted]
 
@@ -417,7 +420,7 @@ def test_hashes_of_strings_are_those_of_the_ids(kind, names, cut):
         patch.setattr(views, "_MANY", 1)
         patch.setattr(views, "_CACHED", 3)
         rows = pa.table({"query": column, "doc": column, "value": pa.array([1.0] * len(names))})
-        found = Sheet(rows, "run", "run", ready=True).block().doc
+        found = RoleTable(rows, "run", "run", ready=True).rows().doc
     assert found.texts() == names
     assert found.hash.tolist() == Ids.of(names).hash.tolist()
     assert found[::2].hash.tolist() == found.hash[::2].tolist()
@@ -445,12 +448,12 @@ def test_short_ids_far_behind_in_a_large_buffer_are_read():
 @pytest.mark.parametrize("rows", [4, 16, 1 << 19])
 @pytest.mark.parametrize("chunk", [1, 5, 7, 200])
 def test_no_row_of_a_table_in_chunks_is_lost_and_queries_stay_whole(chunk, rows, monkeypatch):
-    monkeypatch.setattr(queries, "_ROWS", rows)
+    monkeypatch.setattr(table_pieces, "_ROWS", rows)
     names, docs = [f"q{at // 3:02d}" for at in range(200)], [f"d{at}" for at in range(200)]
     whole = pa.table({"query": names, "doc": docs, "value": [1.0] * 200})
     cut = pa.concat_tables([whole.slice(at, chunk) for at in range(0, 200, chunk)])
-    sheets = [Sheet(table, "run", "run", ready=True) for table in (cut.slice(0, 119), cut.slice(0, 0), cut.slice(119))]
-    made = queries.table_pieces(sheets)
+    some = (cut.slice(0, 119), cut.slice(0, 0), cut.slice(119))
+    made = table_pieces.table_pieces([RoleTable(table, "run", "run", ready=True) for table in some])
     found = [
         [row for block in piece() for row in zip(block.queries(), block.doc.texts(), strict=True)] for piece in made
     ]
@@ -475,7 +478,7 @@ def test_nothing_of_the_first_look_is_kept_when_queries_take_turns(monkeypatch):
     try:
         ranking(QRELS, "".join(lines).encode())
         assert_nobody_works_but(before)
-        assert not [each for each in gc.get_objects() if isinstance(each, Columns)]
+        assert not [each for each in gc.get_objects() if isinstance(each, RunRows)]
     finally:
         gc.enable()
 
@@ -506,7 +509,7 @@ def damaged_batch(part, offsets):
 )
 @pytest.mark.parametrize("place", [0, 1, 2])
 def test_damaged_offsets_are_refused_in_every_batch(part, offsets, place, tmp_path, monkeypatch):
-    monkeypatch.setattr(queries, "_ROWS", 4)
+    monkeypatch.setattr(table_pieces, "_ROWS", 4)
     whole = damaged_batch("doc", [0, 2, 4, 6])
     batches = [whole, whole, whole]
     batches[place] = damaged_batch(part, offsets)
@@ -533,7 +536,7 @@ def test_numbers_beyond_a_dictionary_are_refused(code, part, batches, tmp_path):
 
 
 def test_the_row_of_a_mistake_is_right_in_every_piece_of_a_table(monkeypatch):
-    monkeypatch.setattr(queries, "_ROWS", 4)
+    monkeypatch.setattr(table_pieces, "_ROWS", 4)
     rows = 40
     for at in (0, 1, 17, 39):
         docs = [None if row == at else f"d{row}" for row in range(rows)]
@@ -659,10 +662,11 @@ def test_parts_of_a_table_give_all_rows_and_whole_queries(sizes, groups, rows):
         edges.append(min(edges[-1] + size, len(names)))
     edges.append(len(names))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(queries, "_ROWS", rows)
-        seams, pieces = queries.Seams(), []
+        patch.setattr(table_pieces, "_ROWS", rows)
+        seams, pieces = table_pieces.Seams(), []
         for a, b in pairwise(edges):
-            inside, ends = queries.whole_queries(Sheet(whole.slice(a, b - a), "run", "run", ready=True).block())
+            some = RoleTable(whole.slice(a, b - a), "run", "run", ready=True)
+            inside, ends = table_pieces.whole_queries(some.rows())
             pieces += [] if inside is None else [[inside]]
             pieces += [piece() for piece in seams.add(ends)]
         pieces += [piece() for piece in seams.rest()]
@@ -679,7 +683,7 @@ def test_groups_of_a_parquet_file_are_unpacked_by_themselves(group, codes, batch
     monkeypatch.setattr(parquet, "_LARGE", 1)
     for name in ("_UNPACKED", "_SHARED", "_SLICE"):
         monkeypatch.setattr(parquet, name, batch)
-    monkeypatch.setattr(queries, "_ROWS", 16)
+    monkeypatch.setattr(table_pieces, "_ROWS", 16)
     pq.write_table(many_groups(), tmp_path / "run.parquet", row_group_size=group, use_dictionary=codes)
     qrels = {f"q{i}": {"d3": 1, "d6": 2} for i in range(40)}
     expected = evaluate(ranking(qrels, many_groups()), ["AP"])["AP"].values
@@ -719,22 +723,22 @@ def test_ranks_of_a_parquet_file_come_along_with_its_groups(group, tmp_path, mon
 
 
 def test_ends_of_parts_of_a_table_keep_nothing_else_alive():
-    block = block_of(many_groups().rename_columns(["query", "doc", "value"]))
-    whole, (first, last) = queries.whole_queries(block)
+    block = rows_of(many_groups().rename_columns(["query", "doc", "value"]))
+    whole, (first, last) = table_pieces.whole_queries(block)
     assert np.shares_memory(whole.value, block.value)
     assert np.shares_memory(whole.doc.data, block.doc.data)
-    only = queries.whole_queries(block.stretches(3, 4))[1]
+    only = table_pieces.whole_queries(block.stretches(3, 4))[1]
     for end in (first, last, *only):
         assert not np.shares_memory(end.value, block.value)
         assert not np.shares_memory(end.doc.data, block.doc.data)
 
 
 def test_ends_of_parts_are_given_away_as_soon_as_they_are_enough(monkeypatch):
-    monkeypatch.setattr(queries, "_ROWS", 20)
-    seams, given = queries.Seams(), 0
-    block = block_of(many_groups().rename_columns(["query", "doc", "value"]))
+    monkeypatch.setattr(table_pieces, "_ROWS", 20)
+    seams, given = table_pieces.Seams(), 0
+    block = rows_of(many_groups().rename_columns(["query", "doc", "value"]))
     for at in range(0, 56, 2):
-        given += sum(len(each) for piece in seams.add(queries.whole_queries(block.stretches(at, at + 2))[1])
+        given += sum(len(each) for piece in seams.add(table_pieces.whole_queries(block.stretches(at, at + 2))[1])
                      for each in piece())  # fmt: skip
         assert 7 * (at + 2) - given <= 20 + 14
     assert sum(len(each) for piece in seams.rest() for each in piece()) == 7 * 56 - given
@@ -771,7 +775,7 @@ def test_empty_and_missing_ids_are_refused_in_every_kind_of_text(part, kind, wro
 @pytest.mark.parametrize("size", [4, 1 << 18])
 def test_rows_that_are_wrong_are_named_by_their_number(large, size, tmp_path, monkeypatch):
     monkeypatch.setattr(parquet, "_LARGE", large)
-    monkeypatch.setattr(queries, "_ROWS", size)
+    monkeypatch.setattr(table_pieces, "_ROWS", size)
     columns = {"query": [f"q{i // 9}" for i in range(90)], "doc": [f"d{i}" for i in range(90)], "score": [1.0] * 90}
     twice = columns | {"doc": [f"d{60 if i == 57 else i}" for i in range(90)]}
     infinite = columns | {"score": [float("inf") if i in (31, 70) else 1.0 for i in range(90)]}
@@ -810,7 +814,7 @@ def test_grades_that_look_like_scores_are_said():
 
 
 def test_no_thread_goes_on_after_a_mistake(tmp_path, monkeypatch):
-    monkeypatch.setattr(queries, "_ROWS", 16)
+    monkeypatch.setattr(table_pieces, "_ROWS", 16)
     docs = ["" if i == 30 else f"d{i % 7}" for i in range(400)]
     table = many_groups().set_column(1, "doc", pa.array(docs))
     pq.write_table(table, tmp_path / "run.parquet", row_group_size=13)
@@ -898,7 +902,7 @@ def test_the_highest_number_of_a_narrow_dictionary_is_told():
 
 @pytest.mark.parametrize("size", [4, 1 << 18])
 def test_a_missing_rank_means_the_same_wherever_pieces_are_cut(size, monkeypatch):
-    monkeypatch.setattr(queries, "_ROWS", size)
+    monkeypatch.setattr(table_pieces, "_ROWS", size)
     ranks = [None if i == 0 else i % 4 + 1 for i in range(40)]
     columns = {"query": [f"q{i // 4}" for i in range(40)], "doc": [f"d{i % 4}" for i in range(40)]}
     tied = pa.table(columns | {"score": [1.0] * 40, "rank": ranks})
@@ -1023,7 +1027,7 @@ DAMAGED = """
 import sys
 from pathlib import Path
 from cranfield import InputError, evaluate, ranking
-from cranfield.io import parquet
+from cranfield.io.read import parquet
 
 parquet._LARGE = 1
 whole, file = Path(sys.argv[1]).read_bytes(), Path(sys.argv[1])
@@ -1054,10 +1058,10 @@ def test_no_damage_to_the_description_of_a_parquet_file_ends_the_program(tmp_pat
 )
 def test_damaged_places_of_columns_are_forgotten_without_harm(begin, end, tmp_path):
     (tmp_path / "some").write_bytes(b"x" * 20_000)
-    held = Bytes(Source(tmp_path / "some"))
+    held = WholeBytes(Source(tmp_path / "some"))
     held.forget(begin, end)
     assert held.open().read() == b"x" * 20_000
-    Bytes(Source(b"abc")).forget(0, 3)  # which is not mapped
+    WholeBytes(Source(b"abc")).forget(0, 3)  # which is not mapped
 
 
 @pytest.mark.parametrize("given", [0, 60])

@@ -6,10 +6,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cranfield.errors import InputError
-from cranfield.io.arrow import block_of
-from cranfield.io.block import Block
-from cranfield.io.lines import read_lines
-from cranfield.io.trec import NotPlainError, parse_block
+from cranfield.io.ids.rows import Rows
+from cranfield.io.read.lines import read_lines
+from cranfield.io.read.table_rows import rows_of
+from cranfield.io.read.trec import NotPlainError, parse_rows
 
 ids = st.one_of(
     st.sampled_from(["1", "q10", "documents", "clueweb09-en0006-52-19717", "d" * 60, "文档", "#a", "a#b", "-1", "."]),
@@ -57,19 +57,19 @@ def kind_of(layout):
     return ("run", "msmarco") if layout == "msmarco" else (layout, "trec")
 
 
-def rows_of(block):
-    rank = [None] * len(block) if block.rank is None else block.rank.tolist()
-    return list(zip(block.queries(), block.doc.texts(), block.value.view(np.int64).tolist(), rank, strict=True))
+def cells_of(rows):
+    rank = [None] * len(rows) if rows.rank is None else rows.rank.tolist()
+    return list(zip(rows.queries(), rows.doc.texts(), rows.value.view(np.int64).tolist(), rank, strict=True))
 
 
 def agree(layout, text):
     kind, form = kind_of(layout)
     try:
-        fast = parse_block(np.frombuffer(text.encode(), np.uint8), kind, form)
+        fast = parse_rows(np.frombuffer(text.encode(), np.uint8), kind, form)
     except NotPlainError:
         return False
-    blocks = list(map(block_of, read_lines([text.encode()], name="data", kind=kind, form=form)))
-    assert rows_of(fast) == (rows_of(Block.together(blocks)) if blocks else [])
+    careful = list(map(rows_of, read_lines([text.encode()], name="data", kind=kind, form=form)))
+    assert cells_of(fast) == (cells_of(Rows.together(careful)) if careful else [])
     return True
 
 
@@ -123,7 +123,7 @@ def test_usual_runs_take_the_fast_way(text):
 )
 def test_scores_are_rounded_as_python_rounds_them(written):
     text = "".join(f"q Q0 d{i} 1 {score} t\n" for i, score in enumerate(written))
-    block = parse_block(np.frombuffer(text.encode(), np.uint8), "run")
+    block = parse_rows(np.frombuffer(text.encode(), np.uint8), "run")
     assert block.value.tolist() == [float(score) for score in written]
 
 
@@ -132,7 +132,7 @@ def test_fixed_decimals_are_rounded_as_python_rounds_them(digits, decimals, minu
     texts = [str(number).zfill(decimals + 1) for number in digits]
     written = ["-" * minus + text[:-decimals] + "." + text[-decimals:] for text in texts]
     text = "".join(f"q Q0 d{i} 1 {score} t\n" for i, score in enumerate(written))
-    block = parse_block(np.frombuffer(text.encode(), np.uint8), "run")
+    block = parse_rows(np.frombuffer(text.encode(), np.uint8), "run")
     assert block.value.tolist() == [float(score) for score in written]
 
 
@@ -141,7 +141,7 @@ def test_fixed_decimals_are_rounded_as_python_rounds_them(digits, decimals, minu
 def test_fields_at_the_edge_of_a_window_are_read(length, others):
     doc = "d" * (length - len("q1 Q0  1"))
     text = f"q1 Q0 {doc} 1 9.5 t\n" + "".join(f"q1 Q0 e {at + 2} 1.5 t\n" for at in range(others))
-    block = parse_block(np.frombuffer(text.encode(), np.uint8), "run")
+    block = parse_rows(np.frombuffer(text.encode(), np.uint8), "run")
     assert (block.doc.text(0), block.rank[0], block.value[0]) == (doc, 1, 9.5)
 
 
@@ -151,7 +151,7 @@ FIELD = st.sampled_from([1, 2, 7, 20, 40, 55, 56, 57, 58, 70]).map("d".__mul__)
 @given(st.lists(st.tuples(FIELD, FIELD, FIELD, FIELD), min_size=1))
 def test_fields_of_any_length_are_found(rows):
     written = [f"{query} {other} {doc} {at} {at}.5 {tag}\n" for at, (query, other, doc, tag) in enumerate(rows)]
-    block = parse_block(np.frombuffer("".join(written).encode(), np.uint8), "run")
+    block = parse_rows(np.frombuffer("".join(written).encode(), np.uint8), "run")
     assert block.doc.texts() == [row[2] for row in rows]
     assert [block.query_at(row) for row in range(len(rows))] == [row[0] for row in rows]
     assert (block.rank.tolist(), block.value.tolist()) == ([*range(len(rows))], [at + 0.5 for at in range(len(rows))])
@@ -162,11 +162,11 @@ def test_a_line_without_a_tag_is_noticed_wherever_it_ends(before):
     for length in range(30, 70):
         text = f"{'q' * before} Q0 d 1 1.5 t\nq Q0 {'d' * length} 1 1.5 \nq Q0 e 2 1.5 t\n"
         with pytest.raises(NotPlainError):
-            parse_block(np.frombuffer(text.encode(), np.uint8), "run")
+            parse_rows(np.frombuffer(text.encode(), np.uint8), "run")
 
 
 def test_a_line_beyond_a_megabyte_is_left_to_the_careful_reader():
     line = b"1 Q0 d 1 1.5 " + b"t" * (1 << 20) + b"\n"
     for text in (line, b"1 Q0 c 1 2.5 t\n" + line, line.replace(b" Q0", b"  Q0")):
         with pytest.raises(NotPlainError):
-            parse_block(np.frombuffer(text, np.uint8), "run")
+            parse_rows(np.frombuffer(text, np.uint8), "run")

@@ -65,9 +65,9 @@ def read_batches(
     run_format: str | None = None, columns: dict[str, str] | None = None, jobs: int | None = None,
 ) -> Iterator[Batch]:  # fmt: skip
     """One batch for each run; the judgments are read once, and several runs at the same time."""
+    from cranfield.io.bytes.source import Source  # noqa: PLC0415
+    from cranfield.io.bytes.threads import cores, in_order  # noqa: PLC0415 (pyarrow is loaded only when files are read)
     from cranfield.io.ranking import judgments, ranking  # noqa: PLC0415
-    from cranfield.io.source import Source  # noqa: PLC0415
-    from cranfield.io.threads import cores, in_order  # noqa: PLC0415 (pyarrow is loaded only when files are read)
 
     if [qrels, *runs].count("-") > 1:
         message = "standard input (-) can be given only once"

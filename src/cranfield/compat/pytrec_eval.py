@@ -22,11 +22,11 @@ from cranfield.compat.trec_eval.table import NICKNAMES, names_in
 from cranfield.core.policy import Policy
 from cranfield.core.ranked import judged_only
 from cranfield.errors import DuplicateError, InputError, MeasureError, did_you_mean
-from cranfield.io.assemble import assemble
-from cranfield.io.dicts import join_dict
-from cranfield.io.pieces import join_rows
+from cranfield.io.join.assemble import assemble
+from cranfield.io.join.dicts import join_dict
+from cranfield.io.join.run import join_run
 from cranfield.io.ranking import judgments
-from cranfield.io.rows import open_rows
+from cranfield.io.read.input import open_input
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -142,12 +142,12 @@ class RelevanceEvaluator:
         if self._gold is None or not wanted:
             return {}
         given = {query: scores[query] for query in wanted}
-        parts = []
+        joined = []
         if any(len(found) for found in given.values()):
             quick = join_dict(given, self._gold, _POLICY)
-            rows = open_rows(given, "run")
-            parts = [quick] if quick else join_rows(rows, self._gold, _POLICY)
-        batch = assemble(parts, self._gold, _POLICY, source={"name": "run"}, system="run", none_answered=True)
+            rows = open_input(given, "run")
+            joined = [quick] if quick else join_run(rows, self._gold, _POLICY)
+        batch = assemble(joined, self._gold, _POLICY, source={"name": "run"}, system="run", none_answered=True)
         place = {unit: i for i, unit in enumerate(batch.units)}
         batch = batch.select([place[str(query)] for query in wanted])
         if self._judged_only:

@@ -10,8 +10,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from cranfield.core.batch import counted
-from cranfield.io.columns import clip
-from cranfield.io.survey import Survey, many, survey
+from cranfield.io.bytes.quote import clip
+from cranfield.io.read.survey import Survey, many, survey
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

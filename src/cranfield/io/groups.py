@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
-from cranfield.io.source import Source
+from cranfield.io.bytes.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

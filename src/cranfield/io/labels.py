@@ -14,8 +14,8 @@ from cranfield.core.batch import Batch, Finding, counted
 from cranfield.core.coded import Coded, Numbers, Scores, merge_names, order_names, same_labels, usual_positive
 from cranfield.core.policy import Policy
 from cranfield.errors import InputError
-from cranfield.io.encode import encode, label_name, merged
-from cranfield.io.label_columns import as_column, as_numbers, read_columns
+from cranfield.io.columns.encode import encode, label_name, merged
+from cranfield.io.columns.label_columns import as_column, as_numbers, read_columns
 from cranfield.io.ranking import system_name
 
 if TYPE_CHECKING:

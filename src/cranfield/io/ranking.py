@@ -12,20 +12,21 @@ from typing import TYPE_CHECKING, Any
 from cranfield.core.batch import Finding
 from cranfield.core.policy import Policy
 from cranfield.errors import InputError, PolicyError
-from cranfield.io.assemble import assemble
-from cranfield.io.block import Block
-from cranfield.io.columns import clip
-from cranfield.io.dicts import join_dict
-from cranfield.io.judgments import Judgments, mark_known, prepare, prepare_dict
-from cranfield.io.pieces import join_rows, reuse_memory
-from cranfield.io.rows import open_rows
-from cranfield.io.threads import in_order
+from cranfield.io.bytes.quote import clip
+from cranfield.io.bytes.threads import in_order
+from cranfield.io.ids.rows import Rows
+from cranfield.io.join.assemble import assemble
+from cranfield.io.join.dicts import join_dict
+from cranfield.io.join.judgments import Judgments
+from cranfield.io.join.prepare import mark_known, prepare, prepare_dict
+from cranfield.io.join.run import join_run, reuse_memory
+from cranfield.io.read.input import open_input
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cranfield.core.batch import Batch
-    from cranfield.io.rows import Rows
+from cranfield.io.read.input import Input
 
 __all__ = ["judgments", "ranking", "system_name"]
 
@@ -45,18 +46,18 @@ def judgments(
     if quick:
         gold = quick
     else:
-        rows = open_rows(qrels, "qrels", input_format=input_format, columns=columns)
-        block = _together(rows)
+        listed = open_input(qrels, "qrels", input_format=input_format, columns=columns)
+        rows = _together(listed)
         try:
-            gold = prepare(block, decided, {"role": "judgments", **rows.describe()}, rows.places)
+            gold = prepare(rows, decided, {"role": "judgments", **listed.describe()}, listed.locations)
         except InputError as error:
-            raise (_subtopics(error, rows) or error) from None
+            raise (_subtopics(error, listed) or error) from None
     return gold if known is None else _with_known(gold, known, columns)
 
 
 def _with_known(gold: Judgments, known: Any, columns: Mapping[str, str] | None) -> Judgments:
     try:
-        listed = open_rows(known, "qrels", columns=columns)
+        listed = open_input(known, "qrels", columns=columns)
         found = _together(listed)
     except InputError as error:
         if "looks like a run" not in error.what:
@@ -75,21 +76,21 @@ def _with_known(gold: Judgments, known: Any, columns: Mapping[str, str] | None) 
     return replace(marked, inputs=(*gold.inputs, {"role": "known", **listed.describe()}), findings=findings)
 
 
-def _together(rows: Rows) -> Block:
+def _together(listed: Input) -> Rows:
     reuse_memory()
-    blocks = [block for found in in_order(lambda piece: piece(), rows.pieces()) for block in found if len(block)]
-    if not blocks:
+    found = [some for read in in_order(lambda piece: piece(), listed.pieces()) for some in read if len(some)]
+    if not found:
         what = "holds only blank lines and comments; expected judgments"
-        raise InputError(what, source=rows.name)
-    return Block.together(blocks)
+        raise InputError(what, source=listed.name)
+    return Rows.together(found)
 
 
-def _subtopics(error: InputError, rows: Rows) -> InputError | None:
+def _subtopics(error: InputError, listed: Input) -> InputError | None:
     """A better word for repeated judgments that differ in the second field: they are about parts of the query."""
     first = re.search(r"twice \(first on line (\d+)\)", error.what)
-    if first is None or error.line is None or rows.fields is None:
+    if first is None or error.line is None or listed.fields is None:
         return None
-    one, other = rows.fields(int(first[1])), rows.fields(error.line)
+    one, other = listed.fields(int(first[1])), listed.fields(error.line)
     if min(len(one), len(other)) < 2 or one[1] == other[1]:
         return None
     query, a, b = (each.decode("utf-8", "replace") for each in (one[0], one[1], other[1]))
@@ -125,13 +126,13 @@ def ranking(
         decided = Policy.named(policy or "default") if policy is None or isinstance(policy, str) else policy
         form = qrels_format or input_format
         gold = judgments(qrels, policy=decided, known=known, input_format=form, columns=columns)
-    rows = open_rows(run, "run", input_format=run_format or input_format, columns=columns, progress=progress)
+    answers = open_input(run, "run", input_format=run_format or input_format, columns=columns, progress=progress)
     quick = join_dict(run, gold, decided) if isinstance(run, Mapping) else None
-    parts = [quick] if quick else join_rows(rows, gold, decided)
+    joined = [quick] if quick else join_run(answers, gold, decided)
     # an example costs another look at the input, so it is taken only when something is wrong
     return assemble(
-        parts, gold, decided, source={"role": "run", **rows.describe()}, system=system or system_name(run),
-        example=lambda: rows.example(gold.places),
+        joined, gold, decided, source={"role": "run", **answers.describe()}, system=system or system_name(run),
+        example=lambda: answers.example(gold.number_of),
     )  # fmt: skip
 
 

@@ -11,10 +11,10 @@ from cranfield.core.batch import Batch, Finding
 from cranfield.core.policy import Policy
 from cranfield.core.ragged import Ragged
 from cranfield.errors import InputError, did_you_mean
-from cranfield.io.orientation import ORIENTATIONS, by_segment
+from cranfield.io.bytes.source import Source
+from cranfield.io.columns.orientation import ORIENTATIONS, by_segment
 from cranfield.io.ranking import system_name
-from cranfield.io.segments import Texts, read_field, read_texts
-from cranfield.io.source import Source
+from cranfield.io.read.texts import Texts, read_field, read_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

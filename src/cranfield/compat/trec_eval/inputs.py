@@ -12,11 +12,11 @@ from cranfield.compat.trec_eval.lines import judgment_lines, refuse_blank_lines
 from cranfield.compat.trec_eval.options import CALCULATION, DEEPEST, INPUT, TrecEvalError, leading_int
 from cranfield.core.policy import Policy
 from cranfield.errors import DuplicateError, InputError
-from cranfield.io.assemble import assemble
-from cranfield.io.pieces import join_rows
+from cranfield.io.bytes.source import Source
+from cranfield.io.join.assemble import assemble
+from cranfield.io.join.run import join_run
 from cranfield.io.ranking import judgments
-from cranfield.io.rows import open_rows
-from cranfield.io.source import Source
+from cranfield.io.read.input import open_input
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cranfield.compat.trec_eval.options import Options
     from cranfield.compat.trec_eval.preferences import Counts
     from cranfield.core.batch import Batch
-    from cranfield.io.judgments import Judgments
+    from cranfield.io.join.judgments import Judgments
 
 __all__ = ["Read", "read"]
 
@@ -76,10 +76,10 @@ def _read_preferences(options: Options, data: bytes, policy: Policy) -> Read:
     source = _open(options.files[1])
     scores: dict[str, dict[str, float]] = {}
     with _statuses():
-        rows = open_rows(source, "run", input_format="trec")
-        for block in (block for piece in rows.pieces() for block in piece()):
-            values = block.value.astype(np.float32 if policy.scores == "float32" else np.float64)
-            columns = (block.queries(), block.doc.texts(), values.tolist())
+        rows = open_input(source, "run", input_format="trec")
+        for some in (some for piece in rows.pieces() for some in piece()):
+            values = some.value.astype(np.float32 if policy.scores == "float32" else np.float64)
+            columns = (some.queries(), some.doc.texts(), values.tolist())
             for topic, doc, score in zip(*columns, strict=True):
                 known = scores.setdefault(topic, {})
                 if doc in known and topic in judged:
@@ -117,10 +117,10 @@ def _open(run: str) -> Source:
 
 def _join(source: Source, gold: Judgments, policy: Policy) -> Batch:
     with _statuses():
-        parts = join_rows(open_rows(source, "run", input_format="trec"), gold, policy)
-        if not any(len(part.query) or part.unknown for part in parts):
+        joined = join_run(open_input(source, "run", input_format="trec"), gold, policy)
+        if not any(len(one.query) or one.unknown for one in joined):
             raise _nothing(source)
-    return assemble(parts, gold, policy, source={"name": source.name}, system="run", none_answered=True)
+    return assemble(joined, gold, policy, source={"name": source.name}, system="run", none_answered=True)
 
 
 def _nothing(source: Source) -> InputError:

@@ -1,0 +1,24 @@
+"""Where something is in an input, in the words of its user."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cranfield.errors import InputError
+
+__all__ = ["Location"]
+
+
+@dataclass(frozen=True)
+class Location:
+    """Where something is in an input: on a line of a text, in a row of a table, or somewhere."""
+
+    line: int | None = None
+    row: int | None = None
+
+    def error(self, what: str, source: str, kind: type[InputError] = InputError) -> InputError:
+        """What is wrong here."""
+        return kind(what if self.row is None else f"row {self.row}: {what}", source=source, line=self.line)
+
+    def __str__(self) -> str:
+        return "" if self == Location() else f"on line {self.line}" if self.row is None else f"in row {self.row}"

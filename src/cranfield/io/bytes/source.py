@@ -1,0 +1,285 @@
+"""A named input of bytes that can be read more than once, decompressed on the way and hashed as it lies."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal
+
+from cranfield.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["BLOCK", "BOM", "Source"]
+
+BOM = b"\xef\xbb\xbf"
+BLOCK = 4 << 20  # large enough to keep several threads busy, small enough to stay in the cache
+_LEAST = 1 << 18
+_TAIL = 1 << 16
+
+_MAGIC = {
+    b"\x1f\x8b": "gz",
+    b"BZh": "bz2",
+    b"\xfd7zXZ\x00": "xz",
+    b"\x28\xb5\x2f\xfd": "zst",
+}
+
+
+class Source:
+    """WholeBytes with a name for messages; a path, standard input (`-`) or bytes in memory."""
+
+    def __init__(
+        self, what: str | os.PathLike[str] | bytes | BinaryIO, name: str | None = None, *,
+        hashed: Literal["now", "later", "never"] = "later",
+    ) -> None:  # fmt: skip
+        """`hashed` now: by every full reading; later: of a file only when somebody asks, if it is still the same."""
+        self.hashed = hashed
+        self.path: Path | None = None
+        self._memory: bytes | None = None
+        self._digest: str | None = None
+        self._hasher: Thread | None = None
+        self.tail = b""  # the last decompressed bytes of the latest reading
+        self._state: tuple[int, ...] = ()  # of a file, when it was opened
+        if isinstance(what, bytes):
+            self.name, self._memory = name or "bytes", what
+        elif isinstance(what, str | os.PathLike):
+            self.name = name or os.fspath(what)
+            if self.name == "-":
+                # a pipe cannot be read twice, so it is kept
+                self.name, self._memory = "standard input", sys.stdin.buffer.read() if sys.stdin else b""
+            else:
+                self.path = Path(what).absolute()  # it may be hashed after the folder was changed
+                self._inspect(self.path)
+        else:
+            read = what.read()
+            self.name = name or str(getattr(what, "name", "stream"))
+            self._memory = read.encode() if isinstance(read, str) else bytes(read)
+        if self._memory == b"":
+            raise self._error("is empty; check that it is the right file")
+        if self.hashed == "later" and self._memory is not None:
+            self.hashed = "now"  # or the bytes would have to be kept
+        with self.raw() as raw:
+            start = raw.read(8)
+        self.compression = next((kind for magic, kind in _MAGIC.items() if start.startswith(magic)), None)
+
+    def _inspect(self, path: Path) -> None:
+        try:
+            if path.is_dir():
+                raise self._error("is a directory; give a file")
+            if path.is_file() and path.stat().st_size == 0:
+                raise self._error("is empty; check that it is the right file")
+            if not path.is_file():  # a named pipe or <(command): read once and keep
+                with path.open("rb") as stream:
+                    self._memory = stream.read()
+                self.path = None
+            else:
+                self._state = self._look()
+        except InputError:
+            raise
+        except (FileNotFoundError, ValueError):  # a NUL in the name is a ValueError
+            raise self._error("there is no such file; check the path") from None
+        except OSError as error:
+            raise self._error(f"cannot be read ({error.strerror or error}); check its permissions") from None
+
+    def _look(self) -> tuple[int, ...]:
+        """What changes when the file does."""
+        if self.path is None:
+            return ()
+        seen = self.path.stat()
+        return seen.st_dev, seen.st_ino, seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns
+
+    def _error(self, what: str) -> InputError:
+        return InputError(what, source=self.name)
+
+    def raw(self) -> BinaryIO:
+        """The bytes as they lie, compressed or not."""
+        if self._memory is not None:
+            return io.BytesIO(self._memory)
+        assert self.path is not None
+        try:
+            return self.path.open("rb", buffering=0)
+        except OSError as error:
+            raise self._error(f"cannot be read ({error.strerror or error}); check its permissions") from None
+
+    @property
+    def size(self) -> int:
+        """WholeBytes as they lie, compressed or not."""
+        return len(self._memory) if self._memory is not None else os.stat(self.path or "").st_size  # noqa: PTH116
+
+    @property
+    def block_size(self) -> int:
+        """Smaller blocks for a small file, so that there is something for every core."""
+        return min(BLOCK, max(self.size >> 2, _LEAST))
+
+    def blocks(self, size: int | None = None, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
+        """The decompressed bytes from the start, cut anywhere; `progress` hears how many raw bytes were read."""
+        with self._stream(progress) as stream:
+            while block := stream.read(size or BLOCK):
+                self._keep_tail(block)
+                yield block
+
+    def blocks_into(
+        self, buffers: Iterator[memoryview], *, progress: Callable[[int], None] | None = None
+    ) -> Iterator[memoryview]:
+        """The same, read into buffers, whose filled parts are returned: nothing has to be copied."""
+        with self._stream(progress) as stream:
+            for buffer in buffers:
+                count = stream.readinto(buffer)
+                if not count:
+                    break
+                self._keep_tail(buffer[:count])
+                yield buffer[:count]
+
+    def _keep_tail(self, block: bytes | memoryview) -> None:
+        self.tail = (b"" if len(block) >= _TAIL else self.tail[len(block) - _TAIL :]) + bytes(block[-_TAIL:])
+
+    @contextmanager
+    def _stream(self, progress: Callable[[int], None] | None) -> Iterator[Any]:
+        """The decompressed bytes, and a hash when all were read."""
+        hashing = _Hashing(self.raw(), progress, hashed=self.hashed == "now")
+        self.tail = b""
+        with hashing:
+            try:
+                yield _decompressed(hashing, self.compression)
+                hashing.drain()
+            except Exception as error:  # of many kinds: each decompressor has its own
+                if not isinstance(error, (OSError, EOFError, ValueError, *_decoder_errors())):
+                    raise
+                if self.compression is None:
+                    raise self._error(f"cannot be read ({error}); check the file") from None
+                raise self._error(
+                    f"is not a whole .{self.compression} file ({error}); copy or compress it again"
+                ) from None
+        self._digest = hashing.hexdigest or self._digest
+
+    def text(self) -> bytes:
+        """All decompressed bytes, without a byte order mark."""
+        return b"".join(self.blocks()).removeprefix(BOM)
+
+    def head(self, size: int = 1 << 16) -> bytes:
+        """The first decompressed bytes."""
+        for block in self.blocks(size):
+            return block
+        raise self._error("is empty; check that it is the right file")
+
+    @property
+    def sha256(self) -> str:
+        """The hash of the bytes as they lie; free after a full read."""
+        if self._hasher is not None:
+            self._hasher.join()
+        if self._digest is None:
+            self._digest = self._hash()
+        return self._digest
+
+    def _hash_quietly(self) -> None:
+        with suppress(InputError, OSError):  # whoever asks for the hash will meet it again
+            self._digest = self._hash()
+
+    def _hash(self) -> str:
+        with _Hashing(self.raw(), None) as raw:
+            raw.drain()
+        assert raw.hexdigest is not None
+        return raw.hexdigest
+
+    def hash_aside(self) -> None:
+        """Hash the bytes on a thread of their own, while whoever maps them into memory reads them."""
+        if self.hashed == "now" and self._hasher is None and self._digest is None:
+            self._hasher = Thread(target=self._hash_quietly, daemon=True)
+            self._hasher.start()
+
+    def hash_later(self) -> str | None:
+        """The hash of a file as it was read some time ago; None if it is no longer the same."""
+        if self._digest is None:
+            with suppress(InputError, OSError):
+                made = self._hash() if self._look() == self._state else None
+                self._digest = made if self._look() == self._state else None
+        return self._digest
+
+    def describe(self) -> dict[str, Any]:
+        """What the signature says of this input; the hash may be a function that makes it."""
+        if self.hashed == "never":
+            return {"name": self.name}
+        return {"name": self.name, "sha256": self.sha256 if self.hashed == "now" else self.hash_later}
+
+
+def _decoder_errors() -> tuple[type[Exception], ...]:
+    """What decompressors raise for a damaged file; asked for only when something was raised."""
+    import lzma  # noqa: PLC0415
+    import zlib  # noqa: PLC0415
+
+    return zlib.error, lzma.LZMAError
+
+
+def _decompressed(raw: Any, compression: str | None) -> Any:
+    # each is loaded by the files that need it
+    if compression == "gz":
+        import gzip  # noqa: PLC0415
+
+        return gzip.GzipFile(fileobj=raw)
+    if compression == "bz2":
+        import bz2  # noqa: PLC0415
+
+        return bz2.BZ2File(raw)
+    if compression == "xz":
+        import lzma  # noqa: PLC0415
+
+        return lzma.LZMAFile(raw)
+    if compression == "zst":
+        import pyarrow as pa  # noqa: PLC0415
+
+        return pa.CompressedInputStream(pa.PythonFile(raw, mode="r"), "zstd")
+    return raw
+
+
+class _Hashing(io.RawIOBase):
+    """Passes bytes through and hashes them on the way."""
+
+    def __init__(self, raw: BinaryIO, progress: Callable[[int], None] | None, *, hashed: bool = True) -> None:
+        self.raw, self.progress, self.done, self.digest = raw, progress, 0, None
+        if hashed:
+            import hashlib  # noqa: PLC0415 (not every reading needs it)
+
+            self.digest = hashlib.sha256()
+
+    @property
+    def hexdigest(self) -> str | None:
+        """The hash of what was read so far."""
+        return None if self.digest is None else self.digest.hexdigest()
+
+    def readable(self) -> bool:
+        """Always."""
+        return True
+
+    def read(self, size: int = -1, /) -> bytes:
+        """WholeBytes from the raw input."""
+        block = self.raw.read(size)
+        self._hear(block)
+        return block
+
+    def _hear(self, block: bytes | memoryview) -> None:
+        if self.digest is not None:
+            self.digest.update(block)
+        self.done += len(block)
+        if self.progress is not None:
+            self.progress(self.done)
+
+    def readinto(self, buffer: Any, /) -> int:
+        """WholeBytes into a buffer."""
+        count: int = self.raw.readinto(buffer)  # type: ignore[attr-defined]
+        self._hear(memoryview(buffer)[:count])
+        return count
+
+    def drain(self) -> None:
+        """Read what a decompressor left behind, so that the hash is of the whole file."""
+        while self.read(BLOCK):
+            pass
+
+    def close(self) -> None:
+        """Close the raw input too."""
+        self.raw.close()
+        super().close()

@@ -1,0 +1,168 @@
+"""The columns of predictions, from memory or from files."""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from cranfield.errors import InputError
+from cranfield.io.bytes.quote import shorten
+from cranfield.io.columns.encode import encode, place_of
+from cranfield.io.read.input import open_input
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+__all__ = ["as_column", "as_numbers", "read_columns"]
+
+
+def as_column(given: Any, role: str) -> Any:
+    """A list, a numpy array or an Arrow array of whatever was given."""
+    single = isinstance(given, np.ndarray) and not given.ndim
+    if isinstance(given, np.ndarray | pa.Array | pa.ChunkedArray | list) and not single:
+        return given
+    if isinstance(given, str | bytes | Mapping) or not hasattr(given, "__len__") or single:
+        raise InputError(
+            f"the {role} must be a list, an array or a column, not {shorten(str(given))}; with the name of a column,"
+            " give the table first, as in labels(table, truth='y')"
+        )
+    if hasattr(given, "__arrow_c_stream__"):
+        try:
+            return pa.chunked_array(given)
+        except (pa.ArrowException, TypeError, ValueError):
+            pass  # a dataframe of several columns, or a type that Arrow lacks: numpy may know more
+    if hasattr(given, "__array__"):
+        return np.asarray(given)
+    return list(given)
+
+
+def as_numbers(column: Any, role: str) -> NDArray[Any]:
+    """Scores or weights as float32 or float64; nan is refused."""
+    if isinstance(column, pa.Array | pa.ChunkedArray):
+        if column.null_count:
+            row = pc.is_null(column).index(True).as_py()
+            raise place_of(row, role, "is missing (null); fill it in or drop the row")
+        values = column.to_numpy() if isinstance(column, pa.ChunkedArray) else column.to_numpy(zero_copy_only=False)
+    else:
+        try:
+            values = np.asarray(column)
+        except ValueError:
+            raise _uneven(column, role) from None
+    if values.dtype.kind in "cmM":
+        kind = "complex numbers" if values.dtype.kind == "c" else "times"
+        raise InputError(f"the {role} must be numbers, not {kind}; convert the column")
+    if values.dtype.kind not in "fiub" or values.dtype == np.float16:
+        try:
+            values = values.astype(np.float64)
+        except (TypeError, ValueError, OverflowError):
+            raise _not_a_number(values, role) from None
+    elif values.dtype not in (np.float32, np.float64):
+        exact, values = values, values.astype(np.float64)
+        _check_order(exact, values, role)
+    if values.ndim not in (1, 2):
+        raise InputError(f"the {role} must have one row for each example, not the shape {values.shape}")
+    if values.size and np.isnan(values.min()):  # min hands nan on
+        row = int(np.flatnonzero(np.isnan(values).reshape(len(values), -1).any(axis=1))[0])
+        raise place_of(row, role, "is nan, which has no place in an order; mend or drop the row")
+    return values
+
+
+def _check_order(exact: NDArray[Any], values: NDArray[np.float64], role: str) -> None:
+    """Refuse whole numbers that become equal as float64: their order would be lost without a word."""
+    if exact.dtype.kind not in "iu" or not exact.size or np.abs(values).max() <= 2**53:
+        return
+    columns = exact.reshape(len(exact), -1)
+    for at in range(columns.shape[1]):
+        order = np.argsort(columns[:, at], kind="stable")
+        ranked, rounded = columns[order, at], values.reshape(columns.shape)[order, at]
+        lost = np.flatnonzero((ranked[1:] != ranked[:-1]) & (rounded[1:] == rounded[:-1]))
+        if len(lost):
+            one, other = ranked[lost[0]], ranked[lost[0] + 1]
+            raise place_of(
+                int(order[lost[0] + 1]), role,
+                f"{other} cannot be told from {one} in 64-bit floating point; subtract the same number from all",
+            )  # fmt: skip
+
+
+def _uneven(column: Any, role: str) -> InputError:
+    """Rows of different lengths."""
+    sizes = [len(row) if hasattr(row, "__len__") and not isinstance(row, str) else 0 for row in column]
+    row = next((at for at, size in enumerate(sizes) if size != sizes[0]), None)
+    if row is None:
+        return InputError(f"the {role} must be numbers; convert the column")
+    return place_of(row, role, f"has {sizes[row]} numbers, but {sizes[0]} in row 1; give one for each label")
+
+
+def _not_a_number(values: NDArray[Any], role: str) -> InputError:
+    for row, value in enumerate(values.ravel().tolist()):
+        try:
+            float(value)
+        except (TypeError, ValueError, OverflowError):
+            return place_of(row, role, f"must be a number, not {shorten(str(value))}; mend or drop the row")
+    return InputError(f"the {role} must be numbers; convert the column")
+
+
+def read_columns(
+    data: Any, wanted: Mapping[str, Any], *, input_format: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:  # fmt: skip
+    """The wanted columns of a table, of a dict of columns, or of one or more files."""
+    wrong = next((role for role, name in wanted.items() if not isinstance(name, str)), None)
+    if wrong is not None:
+        raise InputError(f"the {wrong} must be the name of a column when a table is given, not {wanted[wrong]!r:.60}")
+    twice = next((role for role, name in wanted.items() if list(wanted.values()).count(name) > 1), None)
+    if twice is not None:
+        both = [role for role, name in wanted.items() if name == wanted[twice]]
+        raise InputError(f"column {wanted[twice]!r} is given for the {' and the '.join(both)}; each needs its own")
+    if isinstance(data, Mapping):
+        for role, name in wanted.items():
+            if name not in data:
+                raise InputError(f"there is no column {name!r} for the {role}; there are {', '.join(map(str, data))}")
+        return {role: as_column(data[name], role) for role, name in wanted.items()}, [{"name": "dict"}]
+    sources = [open_input(each, "labels", input_format=input_format, columns=wanted, progress=progress)
+               for each in _expand(data)]  # fmt: skip
+    tables = [table for source in sources for table in source.tables()]
+    if not tables:
+        raise InputError("has no rows; check the file", source=sources[0].name)
+    return {role: _joined([table[role] for table in tables], role) for role in wanted}, [
+        source.describe() for source in sources
+    ]
+
+
+def _joined(columns: list[pa.ChunkedArray], role: str) -> pa.ChunkedArray:
+    """Pieces behind each other; files that disagree about the type of labels agree about their names."""
+    kinds = {column.type for column in columns}
+    if len(kinds) > 1:
+        if role.startswith("score") or role == "weight":
+            whole = all(pa.types.is_signed_integer(kind) for kind in kinds)
+            columns = [column.cast(pa.int64() if whole else pa.float64(), safe=False) for column in columns]
+        else:
+            coded = [encode(column, role) for column in columns]
+            columns = [pa.chunked_array([pa.array(list(each.names)).take(pa.array(each.codes))]) for each in coded]
+    return pa.chunked_array([chunk for column in columns for chunk in column.chunks], columns[0].type)
+
+
+def _expand(data: Any) -> list[Any]:
+    """One input, or the files of a list or a pattern in order of name."""
+    if isinstance(data, list | tuple):
+        if not data:
+            message = "the list of files is empty; give at least one"
+            raise InputError(message)
+        return [file for each in data for file in _expand(each)]
+    if isinstance(data, str | os.PathLike):
+        path = os.fspath(data)
+        if any(mark in path for mark in "*?[") and not Path(path).exists():
+            files = sorted(glob.glob(path, recursive=True))  # noqa: PTH207 (pathlib knows no absolute patterns)
+            if not files:
+                raise InputError("no file matches the pattern; check the path", source=path)
+            return files
+    return [data]

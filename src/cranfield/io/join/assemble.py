@@ -1,0 +1,183 @@
+"""Parts of a run put together into one ranking batch, with everything odd about them said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.core.batch import Batch, Finding, counted
+from cranfield.core.ragged import Ragged
+from cranfield.core.ranked import judged_only
+from cranfield.errors import InputError
+from cranfield.io.bytes.quote import clip
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from cranfield.core.policy import Policy
+    from cranfield.io.join.judgments import Judgments
+    from cranfield.io.join.run_rows import Joined
+
+__all__ = ["assemble"]
+
+
+def assemble(
+    joined: Sequence[Joined], gold: Judgments, policy: Policy, *, source: Mapping[str, Any], system: str,
+    example: Callable[[], str] | None = None, none_answered: bool = False,
+) -> Batch:  # fmt: skip
+    """The batch of a run: one unit for each judged query, in order of query id.
+
+    `example` is a document of the run, for the message that none is judged. A run that answers none of the queries is
+    refused, unless `none_answered` allows it.
+    """
+    name = str(source["name"])
+    unknown = set().union(*(one.unknown for one in joined))
+    retrieved = np.zeros(len(gold.queries), np.int64)
+    for one in joined:
+        retrieved[one.query] = one.retrieved
+    if not retrieved.any() and not none_answered:
+        raise InputError(_no_overlap(gold, unknown), source=name)
+    row = _together(joined, "row")
+    strangers = not len(row)
+    query = gold.query_of[row]
+    rank, first, last = (_together(joined, column) for column in ("rank", "tie_first", "tie_last"))
+    if (query[1:] < query[:-1]).any():  # joined come in file order, units in order of id
+        order = np.argsort(query, kind="stable")
+        row, rank, first, last = _reordered(order, row, rank, first, last)
+    if policy.depth is not None:
+        inside = rank <= policy.depth
+        row, rank, first, last = row[inside], rank[inside], first[inside], last[inside]
+        retrieved = np.minimum(retrieved, policy.depth)
+    judged = gold.grade[row] >= 0
+    columns = _columns(gold, row, rank, first, last, judged)
+    columns["num_ret"] = retrieved
+    findings = [*gold.findings, *_findings(joined, gold, name, unknown, retrieved, policy)]
+    batch = Batch(
+        "ranking", gold.queries, columns, {"max_grade": gold.max_grade}, policy, system=system,
+        inputs=(*gold.inputs, source), unjudged=frozenset(unknown), row_names=lambda: gold.row_names,
+    )  # fmt: skip
+    if example is not None and strangers:
+        findings.append(_strangers(gold, name, example(), int(retrieved.sum())))
+    elif retrieved.any():
+        findings.extend(_unjudged(batch, name))
+    batch = replace(batch, findings=tuple(findings))
+    if policy.missing == "skip" and not retrieved.all():
+        skipped = frozenset(gold.queries[i] for i in np.flatnonzero(retrieved == 0))
+        batch = replace(batch.select(np.flatnonzero(retrieved)), left_out=skipped)
+    return judged_only(batch) if policy.judged_only else batch
+
+
+def _together(joined: Sequence[Joined], column: str) -> NDArray[np.int64]:
+    return np.concatenate([np.zeros(0, np.int64), *(getattr(one, column) for one in joined)])
+
+
+def _reordered(order: NDArray[np.int64], *columns: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+    """RunRows in another order; each is overwritten by the next one, so that hardly any memory is needed."""
+    found, spare = [], np.empty_like(order)
+    for column in columns:
+        # all places are inside; with a mode that checks them, numpy would write to memory of its own first
+        found.append(np.take(column, order, out=spare, mode="clip"))
+        spare = column
+    return found
+
+
+def _columns(
+    gold: Judgments, row: NDArray[np.int64], rank: NDArray[np.int64], first: NDArray[np.int64],
+    last: NDArray[np.int64], judged: NDArray[np.bool_],
+) -> dict[str, NDArray[Any] | Ragged]:  # fmt: skip
+    def by_query(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        return np.concatenate(([0], np.cumsum(np.bincount(gold.query_of[rows], minlength=len(gold.queries)))))
+
+    pooled = Ragged(rank[~judged], by_query(row[~judged]))
+    if not judged.all():  # else nothing has to be copied
+        row, rank, first, last = row[judged], rank[judged], first[judged], last[judged]
+    offsets = by_query(row)
+    columns: dict[str, NDArray[Any] | Ragged] = {
+        "rank": Ragged(rank, offsets),
+        "grade": Ragged(gold.grade[row], offsets),
+        "tie_first": Ragged(first, offsets),
+        "tie_last": Ragged(last, offsets),
+        "judgment": Ragged(row, offsets),
+        "pooled": pooled,
+        "ideal": gold.ideal,
+    }
+    if gold.known is not None:
+        columns["known"] = Ragged(gold.known[row], offsets)
+        columns["ideal_known"] = gold.ideal_known
+    return columns
+
+
+def _no_overlap(gold: Judgments, unknown: set[str]) -> str:
+    theirs = clip(min(unknown)) if unknown else "none"
+    return (
+        f"none of its {len(unknown):,} queries has judgments (it has {theirs},"
+        f" the judgments have {clip(gold.queries[0])}); check that both files belong together"
+    )
+
+
+def _findings(
+    joined: Sequence[Joined],
+    gold: Judgments,
+    name: str,
+    unknown: set[str],
+    retrieved: NDArray[np.int64],
+    policy: Policy,
+) -> list[Finding]:
+    """What the join counted, in words."""
+    tally: Counter[str] = sum((one.tally for one in joined), Counter())
+    found = []
+    missing = [gold.queries[i] for i in np.flatnonzero(retrieved == 0)]
+    if missing:
+        which = f"{len(missing):,} of {len(gold.queries):,} judged queries ({_few(missing)})"
+        if policy.missing == "error":
+            what = f"does not answer {which}; missing=error refuses that, missing=zero or skip allows it"
+            raise InputError(what, source=name)
+        treated = "counted as 0" if policy.missing == "zero" else "left out"
+        verb = "has" if len(missing) == 1 else "have"
+        text = f"{name}: {which} {verb} no answer, {treated}"
+        found.append(Finding("missing-query", len(missing), text, "warning", tuple(missing[:5]), name))
+    if unknown:
+        text = f"{name}: {counted(len(unknown), 'queries')} without judgments left out ({_few(sorted(unknown))})"
+        found.append(Finding("unjudged-query", len(unknown), text, "note", tuple(sorted(unknown)[:5]), name))
+    if count := tally["duplicate"]:
+        text = (
+            f"{name}: {counted(count, 'rows')} repeating a document of the same query, duplicates={policy.duplicates}"
+        )
+        found.append(Finding("duplicate-document", count, text, "warning", source=name))
+    if count := tally["nonfinite"]:
+        text = f"{name}: {counted(count, 'scores')} not finite; infinities sort as numbers, nan last"
+        found.append(Finding("nonfinite-score", count, text, "warning", source=name))
+    if count := tally["contradicted"]:
+        text = f"{name}: ranks contradict scores in {counted(count, 'queries')}; the scores decide"
+        found.append(Finding("rank-contradicts-score", count, text, "warning", source=name))
+    return found
+
+
+def _unjudged(batch: Batch, name: str) -> list[Finding]:
+    """The share of the first ten documents that nobody judged."""
+    rank = batch.ragged("rank")
+    shown = int(np.minimum(batch.array("num_ret"), 10).sum())
+    count = shown - int(np.count_nonzero(rank.values <= 10))
+    if not count:
+        return []
+    text = f"{name}: {count / shown:.1%} of the first 10 documents are unjudged ({count:,} of {shown:,})"
+    return [Finding("unjudged-top-10", count, text, source=name)]
+
+
+def _strangers(gold: Judgments, name: str, theirs: str, count: int) -> Finding:
+    """Not one document of the run is judged: then the two name documents differently."""
+    ours = gold.row_names[0]
+    text = (
+        f"{name}: none of its documents is judged (it has {clip(theirs)}, the judgments have {clip(ours)});"
+        " check that both use the same document ids"
+    )
+    return Finding("no-judged-document", count, text, "warning", (theirs, ours), name)
+
+
+def _few(names: Sequence[str], most: int = 3) -> str:
+    return ", ".join(clip(name) for name in names[:most]) + (", ..." if len(names) > most else "")

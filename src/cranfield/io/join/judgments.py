@@ -1,0 +1,142 @@
+"""The judgments of a collection, prepared once for any number of runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.core.ragged import Ragged, spans
+from cranfield.io.ids.ids import Ids
+from cranfield.io.ids.index import Index
+from cranfield.io.ids.keys import grouped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Finding
+    from cranfield.core.policy import Policy
+
+_LARGE = 1 << 20  # a grade that would not fit beside the number of its query
+
+__all__ = ["Judgments"]
+
+
+@dataclass(frozen=True)
+class Judgments:
+    """Judged documents in order of query id; a negative grade means pooled but not judged."""
+
+    queries: list[str]  # in byte order
+    offsets: NDArray[np.int64]  # the rows of each query
+    grade: NDArray[np.float64]
+    policy: Policy
+    query_ids: Ids | None = None  # the queries as they were read
+    docs: Ids | None = None  # and the document of each row
+    named: list[str] | None = None  # or as text
+    known: NDArray[np.bool_] | None = None
+    inputs: tuple[Mapping[str, Any], ...] = ()
+    findings: tuple[Finding, ...] = field(default=())
+
+    @cached_property
+    def doc_ids(self) -> Ids:
+        """The document of each row."""
+        return Ids.of(self.named or []) if self.docs is None else self.docs
+
+    @cached_property
+    def _query_index(self) -> Index:
+        ids = Ids.of(self.queries) if self.query_ids is None else self.query_ids
+        return Index(ids, ids.hash)
+
+    def get_ready(self) -> None:
+        """Make what every thread will use, so that none makes it again."""
+        _ = self._query_index, self._key
+
+    def find_queries(self, ids: Ids) -> NDArray[np.int64]:
+        """The number of each query, -1 for one without judgments."""
+        return self._query_index.find(ids, ids.hash)
+
+    @cached_property
+    def _key(self) -> NDArray[np.uint64]:
+        """A number of each row, made of document and query."""
+        return grouped(self.doc_ids.hash, self.query_of)
+
+    @cached_property
+    def _index(self) -> Index:
+        return Index(self.doc_ids, self._key)
+
+    def matches(
+        self, key: NDArray[np.uint64], docs: Callable[[NDArray[np.int64]], Ids], among: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Which of the documents are judged for their query, and their rows; `among` are all the queries."""
+        # a table of a few queries stays in the cache
+        few = 4 * len(among) < len(self.queries)
+        index = Index(self.doc_ids, self._key, self.rows_of(among)) if few else self._index
+        return index.matches(key, docs)
+
+    def find(self, queries: NDArray[Any], docs: Ids) -> NDArray[np.int64]:
+        """The row of each document of a query, -1 where it is not judged for it."""
+        return self._index.find(docs, grouped(docs.hash, queries))
+
+    @cached_property
+    def number_of(self) -> dict[str, int]:
+        """Query to its number."""
+        return dict(zip(self.queries, range(len(self.queries)), strict=True))
+
+    @cached_property
+    def row_names(self) -> list[str]:
+        """The document id of each row."""
+        return self.doc_ids.texts() if self.named is None else self.named
+
+    @cached_property
+    def query_of(self) -> NDArray[np.int64]:
+        """Row to query."""
+        return np.repeat(np.arange(len(self.queries)), np.diff(self.offsets))
+
+    @property
+    def max_grade(self) -> float:
+        """The highest grade of the collection."""
+        return float(self.grade.max(initial=0.0))
+
+    @cached_property
+    def _ideal_rows(self) -> NDArray[np.int64]:
+        rows = np.flatnonzero(self.grade >= 0)
+        return rows[np.lexsort((-self.grade[rows], self.query_of[rows]))]
+
+    @cached_property
+    def ideal(self) -> Ragged:
+        """The judged grades of each query, highest first."""
+        judged = self.grade >= 0
+        if judged.all():
+            return Ragged(self._descending(slice(None)), self.offsets)
+        sizes = np.bincount(self.query_of[judged], minlength=len(self.queries))
+        return Ragged(self._descending(judged), np.concatenate(([0], np.cumsum(sizes))))
+
+    def _descending(self, judged: NDArray[np.bool_] | slice) -> NDArray[np.float64]:
+        highest, grade = int(min(self.max_grade, _LARGE)), self.grade[judged]
+        if highest == _LARGE or (grade != np.trunc(grade)).any():
+            return self.grade[self._ideal_rows]
+        # one number for query and grade: sorting plain numbers is several times faster, and narrow ones twice that
+        bits = highest.bit_length()
+        narrow = np.uint32 if len(self.queries) << bits < 1 << 32 else np.uint64
+        key: NDArray[Any] = self.query_of[judged].astype(narrow)
+        key <<= narrow(bits)
+        below = grade.astype(narrow)
+        key |= np.subtract(narrow(highest), below, out=below)
+        key.sort()
+        key &= narrow((1 << bits) - 1)
+        found = key.astype(np.float64)
+        return np.subtract(highest, found, out=found)
+
+    @cached_property
+    def ideal_known(self) -> Ragged:
+        """Whether the user knew each of the ideal documents."""
+        assert self.known is not None
+        return self.ideal.like(self.known[self._ideal_rows])
+
+    def rows_of(self, queries: NDArray[np.int64]) -> NDArray[np.int64]:
+        """All judgment rows of some queries."""
+        return spans(self.offsets[queries], self.offsets[queries + 1] - self.offsets[queries])

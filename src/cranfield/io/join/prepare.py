@@ -1,0 +1,196 @@
+"""Judgments made ready for the join: grades decided, repeats refused or dropped, queries in byte order."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import replace
+from itertools import chain
+from numbers import Complex, Real
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.core.batch import Finding, counted
+from cranfield.errors import DuplicateError, InputError
+from cranfield.io.bytes.quote import clip
+from cranfield.io.ids.keys import alike, grouped
+from cranfield.io.join.judgments import Judgments
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from cranfield.core.policy import Policy
+    from cranfield.io.bytes.location import Location
+    from cranfield.io.ids.ids import Ids
+    from cranfield.io.ids.rows import Rows
+
+__all__ = ["mark_known", "nested", "numbers", "prepare", "prepare_dict", "texts"]
+
+
+def prepare(rows: Rows, policy: Policy, source: Any, locations: Callable[[list[int]], Sequence[Location]]) -> Judgments:
+    """Judgments from rows of query, doc and value; `locations` says where some rows are."""
+    name = source["name"]
+
+    def refuse(row: int, rule: str) -> InputError:
+        who = f"query {clip(rows.query_at(row))} document {clip(rows.doc.text(row))}"
+        return locations([row])[0].error(f"{who} has the grade {grade[row]:g}; {rule}", name)
+
+    grade = rows.value  # also in the message of a refusal
+    grade, findings = _decide(grade, policy, name, refuse)
+    names, query = _numbered(rows)
+    docs = rows.doc
+    same = alike(grouped(docs.hash, query))
+    repeats = _repeats(same, query, docs[same]) if len(same) else []
+    if repeats:
+        kept = _without_repeats(repeats, grade, rows, policy, name, locations)
+        count = len(rows) - len(kept)
+        text = f"{name}: {counted(count, 'judgments')} repeating an earlier one for the same query"
+        text += f", duplicates={policy.duplicates}"
+        findings.append(Finding("duplicate-judgment", count, text, "warning"))
+        query, grade, docs = query[kept], grade[kept], docs[kept]
+    offsets = np.concatenate(([0], np.cumsum(np.bincount(query, minlength=len(names)))))
+    order = None
+    if (query[1:] < query[:-1]).any():
+        order = np.argsort(query, kind="stable")  # the order of the input inside each query
+    elif not grade.flags.owndata:
+        order = np.arange(len(grade))  # copied, because the table they belong to may be changed
+    if order is not None:
+        grade, docs = grade[order], docs[order]
+    return Judgments(
+        names.texts(), offsets, grade, policy, query_ids=names, docs=docs, inputs=(source,), findings=tuple(findings)
+    )
+
+
+def _numbered(rows: Rows) -> tuple[Ids, NDArray[np.int64]]:
+    """The distinct queries in byte order, and the number of the query of each row."""
+    if rows.query.is_ascending():
+        return rows.query, np.repeat(np.arange(len(rows.query)), rows.sizes)
+    code, first = rows.query.in_byte_order()
+    return rows.query[first], np.repeat(code, rows.sizes)
+
+
+def prepare_dict(qrels: Mapping[Any, Any], policy: Policy, source: Any) -> Judgments | None:
+    """The same from an ordinary dict of dicts, without a table; None where the general way must look."""
+    if not nested(qrels) or not texts(qrels):
+        return None
+    queries = sorted(qrels)
+    judged = list(map(qrels.__getitem__, queries))
+    if not all(judged):
+        queries, judged = [query for query in queries if qrels[query]], [docs for docs in judged if docs]
+    if not judged:
+        return None
+    named = list(chain.from_iterable(judged))
+    given = numbers(judged, len(named)) if texts(named) else None
+    if given is None:
+        return None
+    offsets = np.concatenate(([0], np.cumsum(np.fromiter(map(len, judged), np.int64, len(judged)))))
+
+    def refuse(row: int, rule: str) -> InputError:
+        query = queries[int(np.searchsorted(offsets, row, side="right")) - 1]
+        who = f"query {clip(query)} document {clip(named[row])}"
+        return InputError(f"{who} has the grade {given[row]:g}; {rule}", source=source["name"])
+
+    grade, findings = _decide(given, policy, source["name"], refuse)
+    return Judgments(queries, offsets, grade, policy, named=named, inputs=(source,), findings=tuple(findings))
+
+
+def nested(mapping: Mapping[Any, Any]) -> bool:
+    """Whether it is a dict of dicts all through, without empty names."""
+    # an OrderedDict may have an order that the methods of dict do not know
+    if not set(map(type, mapping.values())) <= {dict, defaultdict, Counter}:
+        return False
+    return "" not in mapping and not any("" in docs for docs in mapping.values())
+
+
+def texts(*lists: Iterable[Any]) -> bool:
+    """Whether all names are text that a file can hold; found without a loop over them."""
+    try:
+        for joined in map("".join, lists):
+            _ = joined.isascii() or joined.encode()
+    except (TypeError, UnicodeEncodeError):
+        return False
+    return True
+
+
+def numbers(dicts: Sequence[Any], count: int) -> NDArray[np.float64] | None:
+    """The values of dicts; None if one of them is no number."""
+    try:
+        with np.errstate(all="ignore"):  # small numbers of numpy
+            # text, which numpy would read, cannot be added up
+            kinds = {type(total): total for total in map(sum, map(dict.values, dicts))}
+        for kind, total in kinds.items():
+            if issubclass(kind, Complex) and not issubclass(kind, Real):
+                return None
+            float(total)
+        return np.fromiter(chain.from_iterable(map(dict.values, dicts)), np.float64, count)
+    except (TypeError, ArithmeticError):
+        return None
+
+
+def _decide(
+    grade: NDArray[np.float64], policy: Policy, name: str, refuse: Callable[[int, str], InputError]
+) -> tuple[NDArray[np.float64], list[Finding]]:
+    """Grades that are not ordinary: refused or counted and treated as the policy says."""
+    findings = []
+    odd = np.flatnonzero(~np.isfinite(grade))
+    if len(odd):
+        raise refuse(int(odd[0]), "a grade must be a finite number")
+    negative = np.flatnonzero(grade < 0)
+    if len(negative):
+        if policy.negative == "error":
+            raise refuse(int(negative[0]), "negative grades are refused by negative=error")
+        treated = "counted as unjudged" if policy.negative == "unjudged" else "counted as 0"
+        text = f"{name}: {counted(len(negative), 'judgments')} with a negative grade {treated}"
+        findings.append(Finding("negative-grade", len(negative), text))
+    fraction = np.flatnonzero(grade != np.trunc(grade))
+    if len(fraction):
+        if policy.fractions == "error":
+            raise refuse(int(fraction[0]), "fractions are refused by fractions=error")
+        if policy.fractions == "truncate":
+            text = f"{name}: {counted(len(fraction), 'grades')} with a fraction cut to whole numbers"
+            findings.append(Finding("fractional-grade", len(fraction), text, "warning"))
+            grade = np.trunc(grade)
+        elif 2 * len(fraction) > len(grade):
+            text = f"{name}: {counted(len(fraction), 'grades')} with a fraction; are they the scores of a run?"
+            findings.append(Finding("fractional-grade", len(fraction), text, "warning"))
+    return (np.maximum(grade, 0.0) if policy.negative == "zero" else grade), findings
+
+
+def _repeats(rows: NDArray[np.int64], query: NDArray[np.int64], docs: Ids) -> list[list[int]]:
+    """The rows of each document that is judged more than once for a query."""
+    found: dict[tuple[int, str], list[int]] = {}
+    for row, of, doc in zip(rows.tolist(), query[rows].tolist(), docs.texts(), strict=True):
+        found.setdefault((of, doc), []).append(row)
+    return [same for same in found.values() if len(same) > 1]
+
+
+def _without_repeats(
+    repeats: list[list[int]], grade: NDArray[np.float64], rows: Rows, policy: Policy, name: str,
+    locations: Callable[[list[int]], Sequence[Location]],
+) -> NDArray[np.int64]:  # fmt: skip
+    """One row for each (query, document), chosen by the policy, or an error that says where both are."""
+    if policy.duplicates == "error":
+        first, second = min(repeats, key=lambda same: same[1])[:2]
+        before, here = locations([first, second])
+        again = f" (first {before})" if str(before) else ""
+        what = (
+            f"query {clip(rows.query_at(second))} judges document {clip(rows.doc.text(second))} twice{again};"
+            " remove one or choose duplicates=first, last or best"
+        )
+        raise here.error(what, name, DuplicateError)
+    kept = np.ones(len(rows), bool)
+    for same in repeats:
+        kept[same] = False
+        best = max(same, key=lambda row: (grade[row], -row))
+        kept[{"first": same[0], "last": same[-1], "best": best}[policy.duplicates]] = True
+    return np.flatnonzero(kept)
+
+
+def mark_known(gold: Judgments, listed: Rows) -> Judgments:
+    """The same judgments, with the documents marked that the user already knew."""
+    rows = gold.find(np.repeat(gold.find_queries(listed.query), listed.sizes), listed.doc)
+    known = np.zeros(len(gold.grade), bool)
+    known[rows[rows >= 0]] = True
+    return replace(gold, known=known)

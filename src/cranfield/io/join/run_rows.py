@@ -1,0 +1,92 @@
+"""Rows of a run as they go into the join, and what comes out of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.io.ids.rows import sizes_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from cranfield.errors import InputError
+    from cranfield.io.bytes.location import Location
+    from cranfield.io.ids.ids import Ids
+    from cranfield.io.ids.rows import Rows
+    from cranfield.io.join.judgments import Judgments
+
+__all__ = ["Joined", "RowError", "RunRows"]
+
+
+class RowError(Exception):
+    """Something is wrong with rows of a piece; `tell` makes the error once it is known where in the input they are."""
+
+    def __init__(self, rows: list[int], tell: Callable[[list[Location]], InputError]) -> None:
+        super().__init__(rows)
+        self.rows, self.tell = rows, tell
+
+
+@dataclass
+class Joined:
+    """What the measures need of some queries of a run."""
+
+    query: NDArray[np.int64]  # the numbers of the answered queries
+    retrieved: NDArray[np.int64]  # how many documents each of them returned
+    row: NDArray[np.int64]  # judgment rows that were retrieved, in order of query and rank
+    rank: NDArray[np.int64]
+    tie_first: NDArray[np.int64]
+    tie_last: NDArray[np.int64]
+    unknown: set[str] = field(default_factory=set)  # queries without judgments
+    tally: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass
+class RunRows:
+    """Rows of a run with the numbers of their queries: all that is kept of them while they are ranked."""
+
+    query: NDArray[np.int64]  # the query number of each stretch, -1 for one without judgments
+    start: NDArray[np.int64]  # the first row of each stretch
+    hash: NDArray[np.uint64]  # of the document
+    score: NDArray[np.float64]
+    rank: NDArray[Any] | None
+    unknown: set[str]  # queries without judgments
+    ids: Callable[[NDArray[np.int64]], Ids]  # the documents of some rows
+    short: Callable[[], bool] = lambda: False  # whether all ids can be told from their hash
+
+    @classmethod
+    def of(cls, rows: Rows, gold: Judgments) -> RunRows:
+        """Look up each stretch of equal query ids once."""
+        query = gold.find_queries(rows.query)
+        missing = np.flatnonzero(query < 0)
+        unknown = set(rows.query[missing].texts()) if len(missing) else set[str]()
+        doc = rows.doc
+        return cls(query, rows.start, doc.hash, rows.value, rows.rank, unknown, doc.__getitem__, doc.short_enough)
+
+    @classmethod
+    def together(cls, several: list[RunRows], ids: Callable[[NDArray[np.int64]], Ids]) -> RunRows:
+        """All rows one after the other."""
+
+        def column(name: str) -> NDArray[Any]:
+            return np.concatenate([getattr(one, name) for one in several])
+
+        first = np.cumsum([0, *map(len, several)])[:-1].tolist()
+        start = np.concatenate([one.start + row for one, row in zip(several, first, strict=True)])
+        ranked = all(one.rank is not None for one in several)
+        return cls(
+            column("query"), start, column("hash"), column("score"), column("rank") if ranked else None,
+            set[str]().union(*(one.unknown for one in several)), ids, lambda: all(one.short() for one in several),
+        )  # fmt: skip
+
+    def __len__(self) -> int:
+        return len(self.hash)
+
+    @property
+    def row_query(self) -> NDArray[np.int32]:
+        """The query number of each row."""
+        return np.repeat(self.query.astype(np.int32), sizes_of(self.start, len(self)))

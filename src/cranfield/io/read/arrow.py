@@ -1,0 +1,83 @@
+"""Arrow: files, streams, Feather, and any object with the Arrow PyCapsule interface."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from cranfield.errors import InputError
+from cranfield.io.bytes.whole import WholeBytes
+from cranfield.io.read.role_table import BROKEN, RoleTable, damaged, first_sentence, role_tables_of, roles_of, validate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from cranfield.io.bytes.source import Source
+
+__all__ = ["from_arrow", "read_arrow"]
+
+_GATHERED = 1 << 19  # rows of small Arrow batches that come together
+_BATCHES = 1 << 12  # the most that do
+
+
+def from_arrow(data: Any, kind: str, name: str, columns: Mapping[str, str] | None = None) -> RoleTable:
+    """The table of a pyarrow object or of a dataframe of any library that speaks Arrow."""
+    try:
+        if isinstance(data, pa.RecordBatch):
+            data = pa.Table.from_batches([data])
+        elif not isinstance(data, pa.Table):
+            reader = data if isinstance(data, pa.RecordBatchReader) else pa.RecordBatchReader.from_stream(data)
+            data = reader.read_all()
+    except (pa.ArrowException, TypeError, ValueError) as error:
+        raise InputError(
+            f"must be a table with named columns, not {type(data).__name__} ({first_sentence(error)})", source=name
+        ) from None
+    roles = roles_of(data.schema.names, kind, name, columns)
+    found = next(role_tables_of([data], roles, name, kind, broken=partial(damaged, name, "Arrow")))
+    return replace(found, in_memory=True)
+
+
+def read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[RoleTable]:
+    """Role tables from an Arrow file, an Arrow stream or a Feather file (which is an Arrow file)."""
+    broken = partial(damaged, source.name, "Arrow")
+    try:
+        data = WholeBytes(source).open()
+        if data.read(6) == b"ARROW1":
+            file = pa.ipc.open_file(data)
+            schema = file.schema
+            batches: Iterable[pa.RecordBatch] = (file.get_batch(at) for at in range(file.num_record_batches))
+        else:
+            data.seek(0)
+            stream = pa.ipc.open_stream(data)
+            schema, batches = stream.schema, stream
+        names = schema.names  # which may be no text
+    except BROKEN as error:
+        raise broken(error) from None
+    tables = _guarded(map(pa.Table.from_batches, _gathered(batches)), broken)
+    return role_tables_of(tables, roles_of(names, kind, source.name, columns), source.name, kind, broken=broken)
+
+
+def _gathered(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:
+    """Small batches together, because every table costs some time whatever its size."""
+    together: list[pa.RecordBatch] = []
+    rows = 0
+    for batch in batches:
+        together.append(batch)
+        rows += len(batch)
+        if rows >= _GATHERED or len(together) >= _BATCHES:
+            yield together
+            together, rows = [], 0
+    if together:
+        yield together
+
+
+def _guarded(tables: Iterable[pa.Table], damaged: Callable[[Exception], InputError]) -> Iterator[pa.Table]:
+    try:
+        for table in tables:
+            validate(table)
+            yield table
+    except BROKEN as error:
+        raise damaged(error) from None

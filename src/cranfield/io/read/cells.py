@@ -1,0 +1,192 @@
+"""The columns of any table made uniform: ids as strings, values as float64, ranks as int64."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from cranfield.errors import InputError
+from cranfield.io.bytes.quote import shorten
+from cranfield.io.ids.arrow_arrays import decoded
+from cranfield.io.read.lines import is_number
+from cranfield.io.read.table_rows import lengths
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["uniform"]
+
+
+class _Compute:
+    """pyarrow.compute, which is loaded when a column needs it: that takes as long as reading a million rows."""
+
+    def __getattr__(self, name: str) -> Any:
+        import pyarrow.compute  # noqa: PLC0415
+
+        return getattr(pyarrow.compute, name)
+
+
+pc = _Compute()
+
+
+def uniform(table: pa.Table, name: str, kind: str, first: int, where: Callable[[int], int | None] | None) -> pa.Table:
+    """Query and doc as strings, value as float64, rank as int64, or the first row where that fails."""
+
+    def fail(at: int, what: str) -> InputError:
+        line = where(first + at) if where else None
+        place = f"row {first + at + 1}: " if line is None else ""
+        return InputError(place + what, source=name, line=line)
+
+    if kind == "labels":
+        return pa.table({role: _label_cells(table[role], role, fail) for role in table.column_names})
+    made = {role: _ids(table[role], role, fail) for role in ("query", "doc")}
+    value = "score" if kind == "run" else "grade"
+    if "rank" in table.column_names and value in table.column_names:
+        made["rank"] = _loose_ranks(table["rank"])
+    elif "rank" in table.column_names:
+        numbers = _numbers(table["rank"], "rank", fail)
+        broken = pc.not_equal(pc.floor(numbers), numbers)
+        if pc.any(broken).as_py():
+            raise fail(broken.index(True).as_py(), "the rank must be a whole number; mend the row")
+        # the order is all there is, so the score is the rank turned round
+        return _table({**made, "value": pc.negate(numbers), "rank": _loose_ranks(numbers)})
+    return _table({**made, "value": _numbers(table[value], value, fail), **_popped(made)})
+
+
+def _table(columns: dict[str, pa.ChunkedArray]) -> pa.Table:
+    """As pa.table does, without its look for pandas."""
+    return pa.Table.from_arrays(list(columns.values()), list(columns))
+
+
+def _popped(made: dict[str, pa.ChunkedArray]) -> dict[str, pa.ChunkedArray]:
+    """Rank comes last, behind value."""
+    return {"rank": made.pop("rank")} if "rank" in made else {}
+
+
+def _label_cells(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+    """Labels as text or as they are, scores and weights as numbers."""
+    if role.startswith("score") or role == "weight":
+        # whole numbers stay: float64 would lose the order of large ones without a word
+        kept = pa.types.is_integer(column.type) or column.type == pa.float32()
+        numbers = column if kept and not column.null_count else _whole_or_not(column, _numbers(column, role, fail))
+        odd = pc.is_nan(numbers) if pa.types.is_floating(numbers.type) else None
+        if odd is not None and pc.any(odd).as_py():
+            raise fail(
+                odd.index(True).as_py(), f"the {role} is nan, which has no place in an order; mend or drop the row"
+            )
+        if role == "weight":
+            odd = pc.or_(pc.less(numbers, 0), pc.is_inf(numbers))
+            if pc.any(odd).as_py():
+                at = odd.index(True).as_py()
+                raise fail(at, f"the weight must be a number of at least 0, not {numbers[at].as_py():g}; mend the row")
+        return numbers
+    if column.null_count:
+        raise fail(pc.is_null(column).index(True).as_py(), f"the {role} is missing (null); fill it in or drop the row")
+    plain = _plain(column)
+    return _ids(plain, role, fail) if _is_text(plain.type) else plain
+
+
+def _whole_or_not(text: pa.ChunkedArray, numbers: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Large whole numbers of a text file as int64."""
+    if not len(numbers) or not _is_text(text.type) or pc.max(pc.abs(numbers)).as_py() <= 2**53:
+        return numbers
+    try:
+        return text.cast(pa.string()).cast(pa.int64())
+    except pa.ArrowInvalid:
+        return numbers
+
+
+def _ids(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+    """Text stays where it lies, also in a dictionary."""
+    kept = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
+    if kept in (pa.string(), pa.large_string(), pa.string_view()) and not column.null_count:
+        found = [lengths(chunk) for chunk in column.chunks]
+        if all(each is not None and each.min(initial=1) > 0 for each in found):
+            return column
+    column = _plain(column)
+    if column.null_count:
+        raise fail(pc.is_null(column).index(True).as_py(), f"the {role} is missing (null); fill it in or drop the row")
+    kind = column.type
+    if not (_is_text(kind) or pa.types.is_integer(kind)):
+        raise fail(0, f"the {role} must be text or a whole number, not {kind}; convert the column to strings")
+    try:
+        text = column if kind == pa.string() else column.cast(pa.string())
+    except pa.ArrowInvalid:
+        for at, raw in enumerate(column.to_pylist()):
+            try:
+                raw.decode()
+            except UnicodeDecodeError:
+                shown = shorten(raw.decode("utf-8", "replace"))
+                raise fail(at, f"the ids must be UTF-8 text, not {shown}; convert the file to UTF-8") from None
+        raise
+    if pc.min(pc.binary_length(text)).as_py() == 0:
+        empty = pc.equal(pc.binary_length(text), 0)
+        raise fail(empty.index(True).as_py(), f"the {role} is empty; fill it in or drop the row")
+    return text
+
+
+def _numbers(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+    column = _plain(column)
+    if column.null_count:
+        raise fail(pc.is_null(column).index(True).as_py(), f"the {role} is missing (null); fill it in or drop the row")
+    kind = column.type
+    if pa.types.is_boolean(kind):
+        column = column.cast(pa.uint8())
+    if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
+        try:
+            column = column.cast(pa.string())
+        except pa.ArrowInvalid:
+            column = pa.chunked_array([[raw.decode("utf-8", "replace") for raw in column.to_pylist()]], pa.string())
+    if _is_text(kind):
+        try:
+            return column.cast(pa.float64())
+        except pa.ArrowInvalid:
+            return _parsed(column.to_pylist(), role, fail)
+    if not (pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind)
+            or pa.types.is_decimal(kind)):  # fmt: skip
+        raise fail(0, f"the {role} must be a number, not {kind}; convert the column to numbers")
+    return column if kind == pa.float64() else column.cast(pa.float64(), safe=False)
+
+
+def _parsed(texts: list[str], role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+    for at, text in enumerate(texts):
+        if not is_number(text):
+            raise fail(at, f"the {role} must be a number, not {shorten(text)}; mend or drop the row")
+    return pa.chunked_array([[float(text) for text in texts]], pa.float64())
+
+
+def _loose_ranks(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Ranks as they are, or null where they are no whole number: scores decide, so an odd rank is no error."""
+    column = _plain(column)
+    try:
+        return column if column.type == pa.int64() else column.cast(pa.int64())
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+        ranks = [_whole(value) for value in column.to_pylist()]
+        return pa.chunked_array([ranks], pa.int64())
+
+
+def _whole(value: Any) -> int | None:
+    try:
+        number = int(value)
+        return number if number == float(value) and -(2**63) <= number < 2**63 else None
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def _plain(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Dictionaries and views as what they stand for."""
+    kind = column.type
+    if pa.types.is_dictionary(kind):
+        column = decoded(column)
+        kind = column.type
+    if kind == pa.string_view():
+        return column.cast(pa.string())
+    return column.cast(pa.binary()) if kind == pa.binary_view() else column
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    return any(
+        check(kind)
+        for check in (pa.types.is_string, pa.types.is_large_string, pa.types.is_binary, pa.types.is_large_binary)
+    )

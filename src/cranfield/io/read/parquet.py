@@ -1,0 +1,124 @@
+"""Parquet files: every row group can be unpacked by itself, on any thread."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from functools import partial
+from itertools import accumulate, islice
+from threading import get_ident
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from cranfield.io.bytes.threads import cores, in_order
+from cranfield.io.bytes.whole import WholeBytes, is_mapped
+from cranfield.io.read.role_table import BROKEN, damaged, no_rows, role_tables_of, roles_of, validate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from cranfield.io.bytes.source import Source
+    from cranfield.io.read.role_table import RoleTable
+
+__all__ = ["packed_groups", "read_parquet"]
+
+_SLICE = 1 << 19  # rows of the parts of a group that are worked on by themselves
+_UNPACKED = 1 << 22  # rows of a group that are unpacked at once
+_SHARED = 1 << 20  # the same, where others would wait for something to do
+_LARGE = 1 << 16  # rows of a group that is worth the care of being unpacked by itself
+
+
+def read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[RoleTable]:
+    """Role tables from a Parquet file, in their order."""
+    groups, _ = _groups(source, kind, columns)
+    with closing(in_order(lambda unpack: list(unpack()), groups, ahead=1)) as unpacked:
+        for tables in unpacked:
+            yield from tables
+
+
+def packed_groups(
+    source: Source, kind: str, columns: Mapping[str, str] | None = None
+) -> list[Callable[[], Iterator[RoleTable]]]:
+    """What unpacks each row group of a Parquet file, on any thread; none if they are small or not in a file."""
+    if not is_mapped(source):
+        return []  # or it would be decompressed twice
+    groups, rows = _groups(source, kind, columns)
+    return groups if rows >= _LARGE * len(groups) else []
+
+
+def _groups(
+    source: Source, kind: str, columns: Mapping[str, str] | None = None
+) -> tuple[list[Callable[[], Iterator[RoleTable]]], int]:
+    """What unpacks each row group of a Parquet file, and their rows; only the needed columns are decoded."""
+    broken = partial(damaged, source.name, "Parquet")
+    try:
+        data = WholeBytes(source)
+        file = pq.ParquetFile(data.open())
+        roles = roles_of(file.schema_arrow.names, kind, source.name, columns)
+        wanted = list(dict.fromkeys(roles.values()))
+        places = [at for at in range(len(file.schema)) if file.schema.column(at).path in wanted]
+    except BROKEN as error:
+        raise broken(error) from None
+    sizes = [file.metadata.row_group(at).num_rows for at in range(file.num_row_groups)]
+    if sum(sizes) != file.metadata.num_rows:
+        raise broken(ValueError(f"{sum(sizes)} rows instead of {file.metadata.num_rows}"))
+    if not sum(sizes):
+        raise no_rows(source.name)
+
+    firsts = [0, *accumulate(sizes)]
+    # one for each thread; they die here, not with a thread at the end of the program
+    readers: dict[tuple[int, bool], pq.ParquetFile] = {}
+    # a query has many rows, so the file holds it once in a dictionary, as a rule
+    coded = [roles["query"]] if "query" in roles else []
+    # then there are cores left for other columns of the same group, and for its first rows while the next are unpacked
+    few = sum(map(bool, sizes)) < cores()
+
+    def reader() -> pq.ParquetFile:
+        who = get_ident(), bool(coded)
+        if who not in readers:  # which need not read ahead, because the bytes are in memory
+            readers[who] = pq.ParquetFile(data.open(), metadata=file.metadata, read_dictionary=coded, pre_buffer=False)
+        return readers[who]
+
+    def batches(at: int) -> Iterator[pa.RecordBatch]:
+        given, rows = 0, _SHARED if few else _UNPACKED
+        while True:
+            as_codes = bool(coded)
+            try:
+                for batch in islice(reader().iter_batches(rows, [at], wanted, use_threads=few), given, None):
+                    given, held = given + 1, [batch]
+                    del batch  # or its memory would wait for the next one
+                    yield held.pop()
+            except BROKEN:
+                if not as_codes:
+                    raise
+                coded.clear()  # of texts that are stored as differences pyarrow makes no dictionary
+            else:
+                return
+
+    def unpack(at: int) -> Iterator[RoleTable]:
+        row = firsts[at]
+        try:
+            for batch in batches(at):
+                yield from role_tables_of(_slices(batch), roles, source.name, kind, row, broken)
+                row += len(batch)
+                del batch
+        except BROKEN as error:
+            raise broken(error) from None
+        if row != firsts[at + 1]:
+            raise broken(ValueError(f"{row - firsts[at]} rows instead of {sizes[at]}"))
+        if sizes[at] >= _LARGE:
+            for place in places:
+                # pyarrow ends the program at what is damaged here, but then it could not have read the column
+                column = file.metadata.row_group(at).column(place)
+                begin = min(column.data_page_offset, column.dictionary_page_offset or column.data_page_offset)
+                data.forget(begin, begin + column.total_compressed_size)
+
+    return [partial(unpack, at) for at, size in enumerate(sizes) if size], sum(sizes)
+
+
+def _slices(batch: pa.RecordBatch) -> Iterator[pa.Table]:
+    """Rows as they were unpacked, in parts that several threads can work on; buffers must be whole."""
+    table = pa.Table.from_batches([batch])
+    validate(table)
+    yield from (table.slice(begin, _SLICE) for begin in range(0, len(table), _SLICE))

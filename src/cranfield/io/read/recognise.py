@@ -1,0 +1,259 @@
+"""Recognises the format of an input by its first bytes; the file name only breaks ties."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from cranfield.errors import InputError, did_you_mean
+from cranfield.io.bytes.quote import shorten
+from cranfield.io.bytes.source import BOM
+from cranfield.io.read.lines import is_number, layout
+from cranfield.io.read.roles import named_like
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cranfield.io.bytes.source import Source
+
+__all__ = ["FORMATS", "Format", "recognise"]
+
+FORMATS = ("trec", "msmarco", "csv", "tsv", "jsonl", "json", "parquet", "arrow")
+_HEAD = 1 << 16
+_SAMPLE = 50
+_CONTROL = bytes({*range(9), *range(14, 32), 127})  # characters that no text has
+_SWAP = "give the judgments first, then the run"
+_MAGIC = {b"PAR1": "parquet", b"ARROW1": "arrow", b"\xff\xff\xff\xff": "arrow"}
+_FOREIGN = {
+    b"FEA1": "is a Feather file of version 1; write it again as Arrow, Parquet or CSV",
+    b"\xff\xfe": "is UTF-16 text; save it as UTF-8",
+    b"\xfe\xff": "is UTF-16 text; save it as UTF-8",
+    b"PK\x03\x04": "is a zip archive or an Excel file; unpack it and give the file inside, or save it as CSV",
+    b"\x80\x04": "is a Python pickle; write it as JSON, CSV or Parquet",
+    b"\x80\x05": "is a Python pickle; write it as JSON, CSV or Parquet",
+}
+
+
+@dataclass(frozen=True)
+class Format:
+    """What an input is; `skip` lines stand before the header of a CSV or TSV, `padded` if blanks surround its cells."""
+
+    name: str
+    header: tuple[str, ...] = ()
+    delimiter: str = ""
+    skip: int = 0
+    padded: bool = False
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class _Line:
+    number: int
+    text: bytes
+
+    @property
+    def fields(self) -> list[bytes]:
+        return self.text.split()
+
+
+def recognise(
+    source: Source, kind: str, *, input_format: str | None = None, columns: Mapping[str, str] | None = None
+) -> Format:
+    """The format of a run or of judgments, or a sentence about what it is instead."""
+    formats = FORMATS if kind != "labels" else [name for name in FORMATS if name not in ("trec", "msmarco", "json")]
+    if input_format is not None and input_format not in formats:
+        raise InputError(
+            f"the input format must be one of {', '.join(formats)}, not {input_format!r}"
+            + did_you_mean(input_format, formats)
+        )
+    if input_format == "msmarco" and kind == "qrels":
+        what = "msmarco is a format of runs; MS MARCO's judgments are trec, and each file can have its own format"
+        raise InputError(what, source=source.name)
+    head = source.head(_HEAD)
+    if input_format in ("trec", "msmarco", "json", "jsonl", "parquet", "arrow"):
+        return Format(input_format)
+    if input_format is None:
+        magic = next((name for start, name in _MAGIC.items() if head.startswith(start)), None)
+        if magic is not None:
+            return Format(magic)
+        _refuse_foreign(head, source.name)
+    lines = _lines(head, whole=len(head) < _HEAD)
+    if not lines:
+        raise InputError(_nothing(kind), source=source.name)
+    if input_format is not None:
+        return _headed(lines, "," if input_format == "csv" else "\t")
+    text = lines[0].text.lstrip()
+    if kind == "labels":
+        if re.match(rb"\[\s*(\{|$)", text):
+            raise InputError("is a JSON list; write one object a line (JSONL)", source=source.name)
+        return Format("jsonl") if text.startswith(b"{") else _labelled(lines, columns or {})
+    if re.match(rb'\{\s*("|\}|$)', text):
+        return Format(_json_or_jsonl(text))
+    if re.match(rb'\[\s*(\{|\[|"|$)', text):
+        raise InputError(
+            "is a JSON list; write one object a line (JSONL) or an object {query: {document: number}}",
+            source=source.name,
+        )
+    return _table(lines, source, kind, columns or {}) or _plain(lines, source.name, kind)
+
+
+def _refuse_foreign(head: bytes, name: str) -> None:
+    for start, sentence in _FOREIGN.items():
+        if head.startswith(start):
+            raise InputError(sentence, source=name)
+    start = head[:4096]
+    odd = len(start) - len(start.translate(None, _CONTROL))
+    odd += start.decode("utf-8", "replace").count("\ufffd")
+    if odd * 10 > len(start):
+        raise InputError(
+            "is binary, not text, and neither Parquet nor Arrow; check that it is the right file", source=name
+        )
+
+
+def _lines(head: bytes, *, whole: bool) -> list[_Line]:
+    """The first lines that are neither blank nor comments; one cut off by the end of the head counts if alone."""
+    pieces = head.removeprefix(BOM).split(b"\n")
+    if not whole and len(pieces) > 1:
+        pieces.pop()
+    lines = (
+        _Line(number, piece.rstrip(b"\r"))
+        for number, piece in enumerate(pieces, 1)
+        if piece.strip() and not piece.lstrip().startswith(b"#")
+    )
+    return list(islice(lines, _SAMPLE))
+
+
+def _nothing(kind: str) -> str:
+    expected = {"run": "a run", "qrels": "judgments"}.get(kind, "a table")
+    return f"holds only blank lines and comments; expected {expected}"
+
+
+def _json_or_jsonl(text: bytes) -> str:
+    """One line that is an object of scalars is JSONL; anything else with a brace is one JSON object."""
+    import json  # noqa: PLC0415 (text that starts with a brace needs it)
+
+    try:
+        first = json.loads(text)
+    except (ValueError, RecursionError):
+        # a JSONL line may be broken too: it then starts with a key and a scalar
+        return "jsonl" if re.match(rb'\{\s*"[^"]*"\s*:\s*["\d-]', text) else "json"
+    # a record may hold a list too, but never lists alone
+    whole = all(isinstance(value, dict) for value in first.values()) or (
+        bool(first) and all(isinstance(value, list) for value in first.values())
+    )
+    return "json" if whole else "jsonl"
+
+
+def _headed(lines: list[_Line], delimiter: str) -> Format:
+    line = lines[0]
+    text = line.text.decode("utf-8", "replace")
+    import csv  # noqa: PLC0415 (a format that is told is not looked for)
+
+    try:
+        header = next(csv.reader([text], delimiter=delimiter), [])
+    except csv.Error:  # a field beyond the limit of the csv module
+        header = text.split(delimiter)
+    name = "csv" if delimiter == "," else "tsv"
+    stripped = tuple(cell.strip() for cell in header)
+    return Format(name, stripped, delimiter, line.number - 1, padded=stripped != tuple(header))
+
+
+def _table(lines: list[_Line], source: Source, kind: str, columns: Mapping[str, str]) -> Format | None:
+    """A table with a header: known column names, or the names that were given, or a .csv of words."""
+    suffixes = {part.lower() for part in PurePath(source.name).suffixes}
+    for delimiter in ("\t", ",", ";", " "):
+        form = _headed(lines, delimiter)
+        header = form.header
+        if len(header) < 2:
+            continue
+        known = any(named_like(cell, kind, "query") for cell in header) and any(
+            named_like(cell, kind, "doc") for cell in header
+        )
+        words = not any(is_number(cell) for cell in header)
+        given = any(name in header for name in columns.values())
+        named = delimiter != " " and bool(suffixes & {".csv", ".tsv"}) and len(header) >= 3 and _unlike_the_rest(lines)
+        if given or (words and (known or named)):
+            return form
+    return None
+
+
+def _labelled(lines: list[_Line], columns: Mapping[str, str]) -> Format:
+    """The separator that makes most of the wanted columns, or else most columns."""
+    forms = [_headed(lines, delimiter) for delimiter in ("\t", ",", ";", " ")]
+    wanted = set(columns.values())
+    return max(forms, key=lambda form: (len(wanted.intersection(form.header)), len(form.header)))
+
+
+def _unlike_the_rest(lines: list[_Line]) -> bool:
+    """Whether the first line has no number at its end although the second has."""
+    ends = [re.split(rb"[\s,;]+", line.text.strip())[-1].strip(b'"') for line in lines[:2]]
+    return len(ends) == 2 and not is_number(ends[0]) and is_number(ends[1])
+
+
+def _plain(lines: list[_Line], name: str, kind: str) -> Format:
+    """TREC or MS MARCO text by the number of fields of most lines; otherwise why not."""
+    first = lines[0]
+    if len(first.fields) == 1 and first.text.count(b",") >= 2:
+        raise InputError(
+            "the fields are separated by commas but no header names them; add a first line such as"
+            f" query,doc,{'score' if kind == 'run' else 'grade'}",
+            source=name,
+            line=first.number,
+        )
+    if b"\r" in first.text:
+        raise InputError("contains a carriage return; convert the line ends to LF", source=name, line=first.number)
+    counts = Counter(min(len(line.fields), 7) for line in lines)
+    usual = counts.most_common(1)[0][0]
+    if kind == "run" and 3 <= usual <= 5 and counts[6] + counts[7] == 0:
+        return _short_run(lines, usual, name)
+    if kind == "qrels" and usual >= 6 and any(_like_run(line.fields) for line in lines):
+        raise InputError(f"looks like a run (6 fields a line), not judgments; {_SWAP}", source=name)
+    wanted, rule = layout(kind)
+    if not any(count == wanted or (kind == "run" and count > wanted) for count in counts):
+        shown = shorten(first.text[:200].decode("utf-8", "replace").strip())
+        raise InputError(
+            f"{rule}, not {len(first.fields)}: {shown}; check the file, or add a header and give a CSV",
+            source=name,
+            line=first.number,
+        )
+    return Format("trec")
+
+
+def _short_run(lines: list[_Line], usual: int, name: str) -> Format:
+    first = lines[0]
+    thirds = [line.fields[2] for line in lines if len(line.fields) == 3]
+    if usual == 3 and any(map(is_number, thirds)):
+        scores = [field for field in thirds if is_number(field) and not float(field).is_integer()]
+        if len(scores) > len(thirds) / 2:
+            shown = shorten(scores[0].decode("utf-8", "replace"))
+            raise InputError(
+                f"3 columns are read as query, document and rank, and {shown} is no rank; for scores add a first line"
+                " query doc score",
+                source=name,
+            )
+        return Format("msmarco")
+    if usual == 4 and all(_like_judgment(line.fields) for line in lines if len(line.fields) == 4):
+        raise InputError(f"looks like judgments (4 fields a line), not a run; {_SWAP}", source=name)
+    _, rule = layout("run")
+    shown = shorten(first.text[:200].decode("utf-8", "replace").strip())
+    raise InputError(
+        f"{rule}, not {len(first.fields)}: {shown}; check the file, or add a header and give a CSV",
+        source=name,
+        line=first.number,
+    )
+
+
+def _like_run(fields: list[bytes]) -> bool:
+    return len(fields) >= 6 and is_number(fields[3]) and is_number(fields[4])
+
+
+def _like_judgment(fields: list[bytes]) -> bool:
+    # the second field is a constant, or a round or subtopic number in front of a document that is no number
+    marked = fields[1] in (b"0", b"Q0", b"q0") or (is_number(fields[1]) and not is_number(fields[2]))
+    return marked and is_number(fields[3])
