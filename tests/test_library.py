@@ -18,12 +18,13 @@ from cranfield import (
     PolicyError,
     evaluate,
     explain,
+    groups,
     judgments,
     parse,
     parse_all,
     ranking,
 )
-from cranfield.core.measure import registry
+from cranfield.core.registry import registry
 from cranfield.io.bytes.source import Source
 from cranfield.report.signature import signature_lines
 
@@ -45,23 +46,25 @@ def test_a_batch_is_asked_for_in_a_sentence():
 
 def test_what_is_no_measure_is_refused_in_a_sentence():
     batch = ranking(QRELS, RUN)
-    for wrong in (5, [5], None):
-        shown = 5 if wrong == [5] else wrong
+    for wrong in (5, [5], [None]):
+        shown = wrong if wrong == 5 else wrong[0]
         assert refusal(MeasureError, evaluate, batch, wrong) == f"a measure must be text or a measure, not {shown}"
+    assert refusal(MeasureError, evaluate, batch, []) == "no measure was asked for; name at least one, such as nDCG@10"
+    assert list(evaluate(batch)) == ["nDCG@10", "AP", "RR", "P@10", "R@100", "Judged@10"]
     assert refusal(MeasureError, evaluate, batch, "zzzz") == "unknown measure 'zzzz'; `cranfield measures` lists all"
 
 
-def test_groups_may_be_a_path_and_are_in_the_signature(tmp_path):
+def test_groups_of_a_file_are_in_the_signature(tmp_path):
     path = tmp_path / "groups.tsv"
     path.write_text("q1\tlong\nq2\tshort\n")
     batch = ranking(QRELS, RUN)
     for given in (path, str(path)):
-        results = evaluate(batch, "RR", groups=given)
+        results = evaluate(batch, "RR", groups=groups(given))
         assert results["RR"].groups == {"long": 1 / 3, "short": 1.0}
-        assert results.signature["inputs"][-1]["name"] == str(path)
-        assert len(results.signature["inputs"][-1]["sha256"]) == 64
+        assert results.signature.inputs[-1]["name"] == str(path)
+        assert len(results.signature.inputs[-1]["sha256"]) == 64
     assert refusal(InputError, evaluate, batch, "RR", groups=["q1"]) == (
-        "groups must be a dict of query and group or the path of a file, not list"
+        "groups must be a dict of query and group, not list; cranfield.groups(path) reads a file"
     )
 
 
@@ -76,7 +79,7 @@ def test_a_file_is_hashed_when_the_signature_is_asked_for(tmp_path):
     run.write_bytes(b"q1 Q0 d1 1 2.0 t\n")
     for hashed in ("now", "later"):
         results = evaluate(ranking({"q1": {"d1": 1}}, Source(run, hashed=hashed)), ["RR"])
-        assert results.signature["inputs"][1] == {
+        assert results.signature.inputs[1] == {
             "role": "run", "name": str(run), "sha256": hashlib.sha256(run.read_bytes()).hexdigest(), "tag": "t"
         }  # fmt: skip
         assert pickle.loads(pickle.dumps(results)).signature == results.signature
@@ -87,10 +90,10 @@ def test_the_hash_is_found_from_another_folder_and_kept(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     batch = ranking({"q1": {"d1": 1}}, "a.run")
     monkeypatch.chdir("/")
-    made = evaluate(batch, ["RR"]).signature["inputs"][1]["sha256"]
+    made = evaluate(batch, ["RR"]).signature.inputs[1]["sha256"]
     assert len(made) == 64
     (tmp_path / "a.run").unlink()
-    assert evaluate(batch, ["AP"]).signature["inputs"][1]["sha256"] == made
+    assert evaluate(batch, ["AP"]).signature.inputs[1]["sha256"] == made
 
 
 def rewritten_in_secret(run):
@@ -107,7 +110,7 @@ def test_the_hash_of_a_file_that_changed_is_not_known(change, tmp_path):
     run.write_bytes(b"q1 Q0 d1 1 2.0 t more\n")
     results = evaluate(ranking({"q1": {"d1": 1}}, run), ["RR"])
     change(run)
-    assert results.signature["inputs"][1]["sha256"] is None
+    assert results.signature.inputs[1]["sha256"] is None
     assert signature_lines([results])[-1] == "sha256 a.run (no longer as it was read)"
 
 
@@ -124,12 +127,12 @@ def test_results_leave_as_dict_and_as_table():
     results = evaluate(ranking(QRELS, RUN), ["RR", "P@1"])
     assert results.to_dict() == {"RR": pytest.approx(2 / 3), "P@1": 0.5}
     assert results.to_arrow().equals(pa.table({"unit": ["q1", "q2"], "RR": [1 / 3, 1.0], "P@1": [0.0, 1.0]}))
-    assert repr(results["RR"]) == "<RR: 0.6667 over 2 units>"
+    assert repr(results["RR"]) == "<RR: 0.6667 over 2 queries>"
 
 
 def test_the_signature_has_every_parameter_and_is_json():
     results = evaluate(ranking(QRELS, RUN), ["nDCG(gain={1: 3})@5", "ERR"])
-    parameters = json.loads(json.dumps(results.signature))["parameters"]
+    parameters = json.loads(json.dumps(results.signature.as_dict()))["parameters"]
     assert parameters["ERR"]["max_grade"] == 2.0
     assert parameters["nDCG(gain={1: 3})@5"] == {
         "name": "nDCG", "gain": [[1.0, 3.0]], "k": 5, "rel": None, "discount": "log2", "base": None,
@@ -160,9 +163,9 @@ def test_each_input_can_have_its_own_format():
 
 def test_documents_of_another_collection_are_a_warning_for_dicts_too():
     batch = ranking(QRELS, {"q1": {"x1": 1.0}})
-    (finding,) = (each for each in batch.findings if each.kind == "no-judged-document")
+    (finding,) = (each for each in batch.findings if each.key == "no-judged-document")
     assert (finding.severity, finding.examples) == ("warning", ("x1", "d1"))
-    assert not [each for each in ranking(QRELS, RUN).findings if each.kind == "no-judged-document"]
+    assert not [each for each in ranking(QRELS, RUN).findings if each.key == "no-judged-document"]
 
 
 @pytest.mark.parametrize(
@@ -214,8 +217,11 @@ def test_measures_are_read_as_people_write_them(text, same):
         ),
         ("AP,RR", "'AP,RR' names several measures; name them one by one: AP and RR"),
         ("nDCG@10,x", "cannot read the cutoff '10,x' of 'nDCG@10,x'; write a number, as in nDCG@10"),
-        ("all", "all: there is no such name; did you mean all_trec (everything trec_eval knows) or official?"),
-        ("hits@5", "hits: ranx means the mean number of relevant documents in the first k; NumRelRet@k is their sum"),
+        ("all", "all is no name of a measure; did you mean all_trec (everything trec_eval knows) or official?"),
+        (
+            "hits@5",
+            "hits is refused: ranx means the mean number of relevant documents in the first k",
+        ),
         ("nDCG(gain=expp)", "nDCG: gain must be 'linear', 'exp' or a map of grades to gains"),
     ],
 )

@@ -13,8 +13,8 @@ import pytest
 from cranfield import __version__
 from cranfield.cli.main import COMMANDS
 from cranfield.cli.output import FORMATS
-from cranfield.core.measure import registry
 from cranfield.core.policy import PROFILES, Policy
+from cranfield.core.registry import registry
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

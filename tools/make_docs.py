@@ -11,11 +11,16 @@ import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cranfield.core.measure import Measure, registry
 from cranfield.core.policy import PROFILES, Policy
-from cranfield.core.spec import NICKNAMES, parse_all
+from cranfield.core.registry import registry
+from cranfield.core.spec import parse_all
+from cranfield.measures.ranking.foreign import NICKNAMES
 from cranfield.report.catalogue import names_of, parameters_of, range_of
+
+if TYPE_CHECKING:
+    from cranfield.core.measure import Measure
 
 ROOT = Path(__file__).parent.parent
 

@@ -11,18 +11,22 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.registry import provide
 from cranfield.version import __version__
 
 if TYPE_CHECKING:
     from cranfield.compare.paired import paired
     from cranfield.compare.resample import interval
     from cranfield.core.batch import Batch
-    from cranfield.core.evaluate import evaluate, explain
+    from cranfield.core.evaluate import evaluate
+    from cranfield.core.explain import Explanation, explain
     from cranfield.core.measure import Measure
     from cranfield.core.policy import Policy
+    from cranfield.core.registry import register
     from cranfield.core.result import Result, Results
     from cranfield.core.spec import parse, parse_all
     from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
+    from cranfield.io.groups import groups
     from cranfield.io.labels import labels
     from cranfield.io.ranking import judgments, ranking
     from cranfield.io.text import text
@@ -31,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Batch",
     "CranfieldError",
+    "Explanation",
     "InputError",
     "Measure",
     "MeasureError",
@@ -42,6 +47,7 @@ __all__ = [
     "confusion",
     "evaluate",
     "explain",
+    "groups",
     "interval",
     "judgments",
     "labels",
@@ -50,6 +56,7 @@ __all__ = [
     "parse_all",
     "precision_recall_curve",
     "ranking",
+    "register",
     "roc_curve",
     "text",
 ]
@@ -67,7 +74,9 @@ _HOME = {
     "Results": "core.result",
     "confusion": "measures.labels.curves",
     "evaluate": "core.evaluate",
-    "explain": "core.evaluate",
+    "Explanation": "core.explain",
+    "explain": "core.explain",
+    "groups": "io.groups",
     "interval": "compare.resample",
     "judgments": "io.ranking",
     "labels": "io.labels",
@@ -76,9 +85,14 @@ _HOME = {
     "parse_all": "core.spec",
     "precision_recall_curve": "measures.labels.curves",
     "ranking": "io.ranking",
+    "register": "core.registry",
     "roc_curve": "measures.labels.curves",
     "text": "io.text",
 }
+
+# the families that come along, in the order in which people look for them
+for _family in ("ranking", "labels", "text"):
+    provide(_family, lambda name=_family: import_module(f"cranfield.measures.{name}.family").FAMILY)  # type: ignore[misc]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Everything Cranfield raises on purpose.
+"""Everything Cranfield raises on purpose: a key and its fields, which `words` turns into a sentence.
 
 CranfieldError            the root: catch this to catch all of ours
 ├── MeasureError          a measure's name or parameter is wrong, or the data cannot feed it
@@ -9,7 +9,9 @@ CranfieldError            the root: catch this to catch all of ours
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Self
+
+from cranfield.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +20,31 @@ __all__ = ["CranfieldError", "DuplicateError", "InputError", "MeasureError", "Po
 
 
 class CranfieldError(Exception):
-    """The root of the tree."""
+    """The root of the tree: what happened as a key, and what it happened to as fields.
+
+    A sentence may stand in place of a key, as measures of a user's own will have it.
+    """
+
+    def __init__(self, key: str, /, **fields: Any) -> None:
+        super().__init__(key)
+        self.key, self.fields = key, fields
+
+    def told(self, *, language: str = "en", voice: str = "python") -> str:
+        """The sentence in a language; `voice` says how settings are written, in python or in a shell."""
+        return say(self.key, self.fields, language=language, voice=voice)
+
+    def __str__(self) -> str:
+        return self.told()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, (type(self), self.key, vars(self))
+
+
+def _made(kind: type[CranfieldError], key: str, held: dict[str, Any]) -> CranfieldError:
+    """An error as it was before it was pickled."""
+    made = kind(key)
+    vars(made).update(held)
+    return made
 
 
 class MeasureError(CranfieldError, ValueError):
@@ -30,12 +56,33 @@ class PolicyError(CranfieldError, ValueError):
 
 
 class InputError(CranfieldError, ValueError):
-    """The data cannot be read or joined; the message starts with the place."""
+    """The data cannot be read or joined; the sentence starts with the place."""
 
-    def __init__(self, what: str, *, source: str | None = None, line: int | None = None) -> None:
-        self.what, self.source, self.line = what, source, line
-        place = "" if source is None else f"{source}: " if line is None else f"{source} line {line}: "
-        super().__init__(place + what)
+    def __init__(
+        self, key: str, /, *, source: str | None = None, line: int | None = None, row: int | None = None, **fields: Any
+    ) -> None:
+        super().__init__(key, **fields)
+        self.source, self.line, self.row = source, line, row
+
+    @property
+    def what(self) -> str:
+        """The sentence without the place."""
+        return say(self.key, self.fields)
+
+    def at(self, *, source: str | None = None, line: int | None = None, row: int | None = None) -> Self:
+        """The same error, with the place where it happened."""
+        return type(self)(
+            self.key,
+            source=self.source if source is None else source,
+            line=self.line if line is None else line,
+            row=self.row if row is None else row,
+            **self.fields,
+        )
+
+    def told(self, *, language: str = "en", voice: str = "python") -> str:
+        """The place and the sentence."""
+        place = say("place", {"source": self.source, "line": self.line, "row": self.row}, language=language)
+        return place + super().told(language=language, voice=voice)
 
 
 class DuplicateError(InputError):
@@ -44,8 +91,14 @@ class DuplicateError(InputError):
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
     """The nearest valid spelling as the tail of a message, or nothing."""
+    near = nearest(word, choices)
+    return f"; did you mean {near}?" if near else ""
+
+
+def nearest(word: str, choices: Iterable[str]) -> str | None:
+    """The nearest valid spelling, if one is near."""
     from difflib import get_close_matches  # noqa: PLC0415 (only mistakes need it)
 
     lowered = {choice.lower(): choice for choice in choices}
     close = get_close_matches(word.lower(), lowered, n=1, cutoff=0.6)
-    return f"; did you mean {lowered[close[0]]}?" if close else ""
+    return lowered[close[0]] if close else None

@@ -117,8 +117,8 @@ def test_a_query_named_all_is_told_from_the_total(cranfield, at_home):
 @pytest.mark.usefixtures("at_home")
 def test_counts_are_whole_numbers_everywhere(cranfield):
     arguments = ("eval", "qrels.txt", "a.run", "-m", "num_q", "-m", "num_ret", "-q")
-    assert rows_of(cranfield(*arguments, "--format", "csv").out)[-1]["NumRet"] == "5"
-    assert '"NumRet": 5\n' in cranfield(*arguments, "--format", "json").out
+    assert rows_of(cranfield(*arguments, "--format", "csv").out)[-1]["num_ret"] == "5"
+    assert '"num_ret": 5\n' in cranfield(*arguments, "--format", "json").out
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_help_is_a_command_too(cranfield, arguments):
 
 def test_blocks_of_a_wide_table_are_apart(cranfield, at_home):
     runs = []
-    for index in range(8):
+    for index in range(5):
         runs.append(f"system-number-{index}.run")
         (at_home / runs[-1]).write_text((at_home / "a.run").read_text())
     lines = cranfield("eval", "qrels.txt", *runs, "-m", "AP", columns=60).out.splitlines()

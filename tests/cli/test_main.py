@@ -89,7 +89,7 @@ def test_eval_and_explain_have_an_option_for_every_decision(cranfield):
     ("arguments", "message"),
     [
         (["evl"], "there is no command 'evl'; did you mean eval?"),
-        (["eval", "x"], "missing argument 'RUN...'; see cranfield eval --help"),
+        (["eval", "x"], "give the judgments first, then at least one run; see cranfield eval --help"),
         (["eval", "no.qrels", "no.run"], "no.qrels: there is no such file; check the path"),
         (["eval", "-", "-"], "standard input (-) can be given only once"),
         (["eval", "q", "r", "--columns", "query"], "--columns: cannot read 'query'; write it like query=topic,doc=pid"),

@@ -102,17 +102,10 @@ def test_measures_of_text_are_listed_and_described(cranfield):
 
 @pytest.mark.usefixtures("files")
 def test_the_steps_to_the_value_of_a_segment_are_shown(cranfield):
-    shown = cranfield("text", "reference.txt", "a.txt", "-m", "BLEU", "--explain", "1")
+    shown = cranfield("explain", "reference.txt", "a.txt", "-m", "BLEU", "--segment", "1")
     assert shown.status == 0, shown.err
     for part in ("reference length", "p_2", "BP"):
         assert part in shown.out
-    wrong = cranfield("text", "reference.txt", "a.txt", "-m", "BLEU", "--explain", "9")
+    wrong = cranfield("explain", "reference.txt", "a.txt", "-m", "BLEU", "--segment", "9")
     assert wrong.status == 2
     assert "there is no segment '9' in the data" in wrong.err
-
-
-@pytest.mark.usefixtures("files")
-def test_explain_points_to_the_command_for_texts(cranfield):
-    shown = cranfield("explain", "reference.txt", "a.txt", "-m", "BLEU", "--query", "1")
-    assert shown.status == 2
-    assert "unknown measure 'BLEU' of ranking; it is one of text: use cranfield text (with --explain" in shown.err

@@ -119,8 +119,8 @@ def test_the_scale_of_err_always_ends_at_4_with_the_profile():
     expected = ir_measures.calc_aggregate([theirs], qrels, RUN)[theirs]
     results = evaluate(batch, ["ERR@10", "RBP"])
     assert results["ERR@10"].value == pytest.approx(expected, abs=6e-6, rel=0)
-    assert results.signature["measures"]["ERR@10"] == "ERR(max_grade=4)@10"
-    assert [str(each) for each in results.findings if each.kind == "max-grade"] == [
+    assert results.signature.as_dict()["measures"]["ERR@10"] == "ERR(max_grade=4)@10"
+    assert [str(each) for each in results.findings if each.key.startswith("max-grade")] == [
         "ERR@10: max_grade=4, as in ir_measures",
         "RBP: max_grade=2, the highest grade of the judgments",
     ]

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from cranfield.core.measure import registry
+from cranfield.core.registry import registry
 from oracles import (
     accuracy,
     ap,

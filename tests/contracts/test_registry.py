@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 import cranfield
 from contracts.samples import IMPOSSIBLE, NAMES, ORACLES, POSSIBLE, SETTINGS, measures_of, settings_of
 from cranfield import MeasureError
-from cranfield.core.measure import registry
-from cranfield.core.spec import NICKNAMES, trec_name
+from cranfield.core.registry import registry
+from cranfield.core.spec import trec_name
+from cranfield.measures.ranking.foreign import NICKNAMES
 
 KINDS = registry("ranking")
 

@@ -14,7 +14,7 @@ ANSWERS = b"q1 Q0 a 1 2 t\nq1 Q0 b 2 1 t\nq2 Q0 a 1 1 t\n"
 
 
 def found(qrels, *runs, **options):
-    return {finding.kind: finding for finding in check(qrels, *runs, **options)}
+    return {finding.key: finding for finding in check(qrels, *runs, **options)}
 
 
 def test_good_files_have_no_findings():
@@ -132,7 +132,7 @@ def test_an_oddity_is_found_counted_and_placed(name):
 
 def test_all_unparsable_lines_are_counted_and_the_first_are_listed():
     findings = check(GRADES, ANSWERS + b"q1\n" * 50, limit=3)
-    wrong = [finding for finding in findings if finding.kind == "unparsable-line"]
+    wrong = [finding for finding in findings if finding.key == "unparsable-line"]
     assert [finding.lines for finding in wrong] == [(4,), (5,), (6,), ()]
     assert sum(finding.count for finding in wrong) == 50
     assert wrong[-1].message == "bytes: 47 more lines are like that"
@@ -140,7 +140,7 @@ def test_all_unparsable_lines_are_counted_and_the_first_are_listed():
 
 def test_all_duplicates_are_counted_and_the_first_are_listed():
     findings = check(GRADES, ANSWERS * 10, limit=3)
-    again = [finding for finding in findings if finding.kind == "duplicate-document"]
+    again = [finding for finding in findings if finding.key == "duplicate-document"]
     assert [finding.lines for finding in again] == [(1, 4), (2, 5), (3, 6), ()]
     assert sum(finding.count for finding in again) == 27
 
@@ -152,7 +152,7 @@ def test_errors_come_before_warnings_and_judgments_before_runs():
 
 def test_a_bad_file_does_not_hide_the_findings_of_the_other(tmp_path):
     findings = check(tmp_path / "missing", ANSWERS + b"q2 Q0 a 2 0 t\n")
-    assert [finding.kind for finding in findings if finding.severity == "error"] == ["unreadable", "duplicate-document"]
+    assert [finding.key for finding in findings if finding.severity == "error"] == ["unreadable", "duplicate-document"]
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -166,7 +166,7 @@ def test_every_format_is_checked(name, other):
 def test_dicts_and_several_runs_are_checked_at_once():
     qrels = {"q1": {"a": 1, "b": 0}, "q2": {"a": 1}}
     findings = check(qrels, MSMARCO, ANSWERS, {"q1": {"a": float("nan")}})
-    assert [finding.kind for finding in findings if finding.severity == "error"] == [
+    assert [finding.key for finding in findings if finding.severity == "error"] == [
         "no-judged-document", "nonfinite-score",
     ]  # fmt: skip
 
@@ -186,7 +186,7 @@ EXPECTED = {
 @pytest.mark.skipif(not EDGE.exists(), reason="the real files are not here")
 def test_errors_are_found_where_trec_eval_stops_and_nowhere_else():
     for folder in sorted(EDGE.iterdir()):
-        errors = [f.kind for f in check(folder / "qrels", folder / "run") if f.severity == "error"]
+        errors = [f.key for f in check(folder / "qrels", folder / "run") if f.severity == "error"]
         assert errors == [EXPECTED[folder.name]] if folder.name in EXPECTED else errors == []
         stopped = json.loads((folder / "case.json").read_text())["te904"]["rc"] != 0
         assert bool(errors) == stopped, folder.name

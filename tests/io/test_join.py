@@ -189,7 +189,7 @@ def test_scores_of_queries_without_judgments_take_part_in_nothing(mixed, monkeyp
         query, _, doc, _, score, _ = line.split()
         run.setdefault(query, {})[doc] = float(score)
     found.append(ranking(qrels, run))
-    one, other = ([(f.kind, f.count) for f in batch.findings if "rank" not in f.kind] for batch in found)
+    one, other = ([(f.key, f.count) for f in batch.findings if "rank" not in f.key] for batch in found)
     assert one == other
 
 
@@ -201,7 +201,7 @@ def test_findings_about_ties_are_those_of_a_file_in_dicts_too(ties):
     text = "".join(f"{q} Q0 {d} 1 {s} t\n" for q, docs in run.items() for d, s in docs.items()).encode()
     one, other = (ranking(qrels, given, policy=Policy(ties=ties)) for given in (run | {"zz": {}}, text))
     wanted = {"unjudged-top-10", "unjudged-query"}
-    assert [(f.kind, f.count) for f in one.findings if f.kind in wanted] == [
-        (f.kind, f.count) for f in other.findings if f.kind in wanted
+    assert [(f.key, f.count) for f in one.findings if f.key in wanted] == [
+        (f.key, f.count) for f in other.findings if f.key in wanted
     ]
     assert one.ragged("rank").values.tolist() == other.ragged("rank").values.tolist()

@@ -808,9 +808,9 @@ def test_columns_that_are_missing_are_named_all_at_once():
 
 def test_grades_that_look_like_scores_are_said():
     run, qrels = {"q1": {"d1": 0.25, "d2": 3.5, "d3": 1.0}}, {"q1": {"d1": 1, "d2": 2}}
-    findings = {finding.kind: finding for finding in ranking(run, qrels).findings}
+    findings = {finding.key: finding for finding in ranking(run, qrels).findings}
     assert "2 grades with a fraction; are they the scores of a run?" in findings["fractional-grade"].message
-    assert "fractional-grade" not in {finding.kind for finding in ranking({"q1": {"d1": 0.5, "d2": 1}}, run).findings}
+    assert "fractional-grade" not in {finding.key for finding in ranking({"q1": {"d1": 0.5, "d2": 1}}, run).findings}
 
 
 def test_no_thread_goes_on_after_a_mistake(tmp_path, monkeypatch):
@@ -911,7 +911,7 @@ def test_a_missing_rank_means_the_same_wherever_pieces_are_cut(size, monkeypatch
     with pytest.raises(InputError, match="has no ranks for every document"):
         ranking({"q0": {"d2": 1}}, tied, policy=Policy(ties="rank"))
     against = pa.table(columns | {"score": [float(i % 4) for i in range(40)], "rank": ranks})
-    found = {finding.kind: finding.count for finding in ranking(QRELS, against).findings}
+    found = {finding.key: finding.count for finding in ranking(QRELS, against).findings}
     assert found["rank-contradicts-score"] == 10
 
 

@@ -77,7 +77,7 @@ def test_what_does_not_fit_is_said_with_both_counts(candidates, references, mess
 
 def test_an_empty_candidate_is_scored_and_counted():
     batch = text(candidates=["", "a b"], references=["a", "a b"])
-    assert [each.kind for each in batch.findings] == ["empty-candidate"]
+    assert [each.key for each in batch.findings] == ["empty-candidate"]
     assert evaluate(batch, "ROUGE-1")["ROUGE-1"].values.tolist() == [0, 1]
 
 

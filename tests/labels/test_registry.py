@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cranfield import InputError, MeasureError, confusion, evaluate, explain, labels, parse, parse_all
-from cranfield.core.measure import registry
+from cranfield.core.registry import registry
 
 KINDS = registry("labels")
 SETTINGS = {
@@ -114,7 +114,7 @@ def test_a_name_of_two_families_is_decided_by_its_parameters_or_by_the_data():
     assert parse("precision@5").family == "ranking"
     assert parse("Accuracy(docs=10)").family == "ranking"
     assert parse("F(average='weighted')").family == "labels"
-    with pytest.raises(MeasureError, match=r"^'F' is a measure of labels and of ranking; say which family you mean$"):
+    with pytest.raises(MeasureError, match=r"^'F' is a measure of ranking and labels; say which family you mean$"):
         parse("F")
     assert evaluate(labels(truth=[0, 1], guess=[0, 1]), "F")["F"].measure.family == "labels"
 
@@ -174,7 +174,7 @@ def test_a_bound_is_shown_rounded_up():
     truth, score = [0] * 50 + [1] * 50, [0.5 + at * 1e-7 for at in range(34)] + [0.1] * 16 + [0.5] * 50
     results = evaluate(labels(truth=truth, score=score), "AUC(exact=False)")
     bound = results["AUC(exact=False)"].details["error_bound"]
-    (message,) = [each.message for each in results.findings if each.kind == "details"]
+    (message,) = [each.message for each in results.findings if each.key == "details"]
     shown = float(message.split()[-1])
     assert bound <= shown <= bound * 1.1
     truth, score = [0] * 3 + [1] * 3, [0.1, 0.5, 0.5, 0.5, 0.2, 0.3]  # 2 / (2 * 9) = 0.111...

@@ -322,7 +322,10 @@ def test_expected_reciprocal_rank_by_hand():
 def test_the_highest_grade_is_filled_in_and_printed():
     batch = ranking({"q": {"a": 3}, "p": {"b": 1}}, {"q": {"a": 1.0}, "p": {"b": 1.0}})
     results = evaluate(batch, ["ERR", "RBP(p=0.5)"])
-    assert results.signature["measures"] == {"ERR": "ERR(max_grade=3)", "RBP(p=0.5)": "RBP(p=0.5, max_grade=3)"}
+    assert results.signature.as_dict()["measures"] == {
+        "ERR": "ERR(max_grade=3)",
+        "RBP(p=0.5)": "RBP(p=0.5, max_grade=3)",
+    }
     assert results["RBP(p=0.5)"].units == {"p": pytest.approx(1 / 6), "q": pytest.approx(1 / 2)}
     with pytest.raises(MeasureError, match=r"^ERR: max_grade must be at least 3, the highest grade given, not 2$"):
         evaluate(batch, "ERR(max_grade=2)")

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cranfield import MeasureError, evaluate, explain, parse
-from cranfield.core.measure import registry
+from cranfield.core.registry import registry
 from cranfield.measures.text.porter import stem
 from cranfield.measures.text.synonyms import synonym_sets
 from oracles.text import bleu, chrf, meteor, rouge, variety
@@ -203,5 +203,5 @@ def test_a_tokeniser_of_your_own_is_used_and_named():
     assert results[measure].value == pytest.approx(50)
     assert (
         "tok:test_a_tokeniser_of_your_own_is_used_and_named.<locals>.commas"
-        in (results.signature["scores"][str(measure)]["cranfield"])
+        in (results.signature.scores[str(measure)]["cranfield"])
     )

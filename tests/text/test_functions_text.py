@@ -54,7 +54,7 @@ def test_the_order_of_a_precision_may_stand_behind_a_dash():
 def test_chinese_that_a_tokeniser_cannot_cut_is_told_with_the_remedy():
     batch = text(candidates=["今天天气很好", "a b"], references=["今天天气很好", "a b"])
     results = evaluate(batch, ["ROUGE-1", "BLEU", "BLEU(tokenize='zh')", "chrF"])
-    told = [each.message for each in results.findings if each.kind == "unspaced-text"]
+    told = [each.message for each in results.findings if each.key == "unspaced-text"]
     start = "1 of 2 references are Chinese or Japanese, which tokenize="
     assert told == [
         f"ROUGE-1: {start}'rouge' finds no tokens in; use tokenize='zh'",

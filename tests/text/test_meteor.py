@@ -161,7 +161,7 @@ def test_a_search_that_is_cut_short_is_told(monkeypatch):
     monkeypatch.setattr(alignment_pair, "MOST_WORK", 2)
     words = ["of", "the", "of", "the", "of", "the"]
     results = evaluate(text(candidates=[" ".join(words)], references=[" ".join(reversed(words))]), "METEOR")
-    assert [each.kind for each in results.findings] == ["bounded-search"]
+    assert [each.key for each in results.findings] == ["bounded-search"]
     assert "cut short for 1 of 1 segments" in results.findings[0].message
 
 

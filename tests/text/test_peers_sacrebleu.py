@@ -149,7 +149,7 @@ def test_ter_is_theirs_on_long_texts_with_moved_blocks():
 def test_signatures_are_theirs_where_the_settings_are(ours, theirs, references):
     pairs = [("a b", references[0]), ("c", references[1])]
     theirs.corpus_score(["a b", "c"], streams(pairs))
-    told = evaluate(batch_of(pairs), ours).signature["scores"][str(parse(ours))]
+    told = evaluate(batch_of(pairs), ours).signature.scores[ours]
     assert told["sacrebleu"] == str(theirs.get_signature())
     assert told["cranfield"].startswith("nrefs:")
     assert "|version:cranfield-" in told["cranfield"]
@@ -159,5 +159,5 @@ def test_chrf_signatures_carry_their_name_and_their_settings():
     pairs = [("a b", ["a c"])]
     for ours, theirs in (("chrF", CHRF()), ("chrF++", CHRF(word_order=2))):
         score = theirs.corpus_score(["a b"], [["a c"]])
-        told = evaluate(batch_of(pairs), ours).signature["scores"][ours]["sacrebleu"]
+        told = evaluate(batch_of(pairs), ours).signature.scores[ours]["sacrebleu"]
         assert told == f"{score.name}|{theirs.get_signature()}"

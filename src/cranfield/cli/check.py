@@ -1,20 +1,21 @@
-"""`cranfield check`: everything odd about judgments and runs, before anybody trusts a number."""
+"""`cranfield check`: everything odd about data, before anybody trusts a number."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cranfield.cli.inputs import column_map, input_format_options, input_formats
+from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
 from cranfield.cli.output import uses_colour, write_text
+from cranfield.core.finding import Finding
+from cranfield.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cranfield.core.batch import Finding
+    from cranfield.cli.inputs.given import Given
 
 __all__ = ["command"]
 
@@ -22,37 +23,46 @@ FOUND_ERRORS = 1
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
 
-@click.command("check", context_settings={"max_content_width": 100})
-@click.argument("qrels")
-@click.argument("runs", nargs=-1, metavar="[RUN]...")
+@click.command("check", cls=DataCommand, context_settings={"max_content_width": 100})
 @click.option(
     "--limit", type=click.IntRange(min=1), default=20, show_default=True, help="list so many bad lines a file"
 )
 @click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="how to print"
 )
-@input_format_options
+@data_options(*FAMILIES)
 @click.pass_context
-def command(
-    context: click.Context, /, *, qrels: str, runs: tuple[str, ...], limit: int, form: str, columns: str | None,
-    **options: Any,
-) -> None:  # fmt: skip
-    """Say what is odd about judgments and runs.
+def command(context: click.Context, /, *, limit: int, form: str, **options: Any) -> None:
+    """Say what is odd about the data.
 
-    Errors would stop an evaluation, warnings change what it means, notes are good to know. The exit status is 1 when
-    there are errors.
+    FILE... and the options about them are those of `cranfield eval`; judgments can be checked without a run, and texts
+    need --family text. Errors would stop an evaluation, warnings change what it means, notes are good to know. The exit
+    status is 1 when there are errors.
     """
-    from cranfield.io.check import check  # noqa: PLC0415 (pyarrow is loaded only when files are read)
-
-    findings = check(qrels, *runs, **input_formats(options), columns=column_map(columns), limit=limit)
+    given = given_data(context, options)
+    look = given.inputs.check or _collect
+    findings = look(given, limit)
     if form == "json":
-        write_text(
-            json.dumps({"findings": [asdict(each) for each in findings]}, ensure_ascii=False, indent=2) + "\n", None
-        )
+        listed = {"findings": [each.as_dict() for each in findings]}
+        write_text(json.dumps(listed, ensure_ascii=False, indent=2) + "\n", None)
     else:
         write_text(_lines(findings), None)
     if any(each.severity == "error" for each in findings):
         context.exit(FOUND_ERRORS)
+
+
+def _collect(given: Given, limit: int) -> list[Finding]:  # noqa: ARG001 (reading stops at the first error)
+    """What reading itself finds; an error becomes a finding."""
+    findings: list[Finding] = []
+    try:
+        for batch in given.inputs.read(given):
+            findings += [each for each in batch.findings if each not in findings]
+    except InputError as error:
+        if error.source is None and error.row is None and not findings:
+            raise  # it is about the command line, not about the data
+        lines = () if error.line is None else (error.line,)
+        findings.insert(0, Finding(error.key, 1, error.fields, "error", source=error.source, lines=lines))
+    return findings
 
 
 def _lines(findings: Sequence[Finding]) -> str:
@@ -61,7 +71,7 @@ def _lines(findings: Sequence[Finding]) -> str:
     lines = []
     for each in findings:
         word = click.style(each.severity, fg=_COLOURS[each.severity], bold=True) if colour else each.severity
-        lines.append(f"{word}: {each.message}\n")
+        lines.append(f"{word}: {each.told(voice='shell')}\n")
     counted = {kind: sum(each.severity == kind for each in findings) for kind in _COLOURS}
     counts = [f"{count} {kind}{'s' * (count != 1)}" for kind, count in counted.items()]
     return "".join(lines) + (", ".join(counts) if findings else "nothing odd") + "\n"

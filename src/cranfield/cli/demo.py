@@ -10,7 +10,6 @@ from pathlib import Path
 
 import click
 
-from cranfield.cli.eval import DEFAULT_MEASURES
 from cranfield.cli.output import render, uses_colour, write_text
 from cranfield.demo import FOLDER, JUDGMENTS, RUNS
 from cranfield.errors import InputError
@@ -40,13 +39,13 @@ def command(save: str | None) -> None:
         write_text(_save(Path(save)), None)
         return
 
-    from cranfield.cli.inputs import read_batches  # noqa: PLC0415 (numpy and pyarrow are loaded when they are needed)
-    from cranfield.core.evaluate import evaluate  # noqa: PLC0415
-    from cranfield.core.policy import Policy  # noqa: PLC0415
+    from cranfield.core.evaluate import evaluate  # noqa: PLC0415 (numpy and pyarrow are loaded when they are needed)
+    from cranfield.io.bytes.source import Source  # noqa: PLC0415
+    from cranfield.io.ranking import judgments, ranking  # noqa: PLC0415
 
     with chdir(FOLDER):  # so that notes name the files, not the place where the package is installed
-        batches = read_batches(JUDGMENTS.name, [run.name for run in RUNS], policy=Policy())
-        results = [evaluate(batch, DEFAULT_MEASURES) for batch in batches]
+        gold = judgments(Source(JUDGMENTS.name, hashed="now"))
+        results = [evaluate(ranking(gold, Source(run.name, hashed="now"), system=run.stem)) for run in RUNS]
     write_text(
         "Customers of an outdoor shop search its help pages. Three rankers answer;\n"
         "the first seven pages of each were judged from 0 (no help) to 3 (answers it).\n\n",
@@ -75,8 +74,7 @@ def _save(folder: Path) -> str:
         for name in names:
             shutil.copyfile(FOLDER / name, folder / name)
     except OSError as error:
-        what = f"cannot be written ({error.strerror or error}); choose another folder"
-        raise InputError(what, source=str(folder)) from None
+        raise InputError("folder-not-writable", source=str(folder), why=error.strerror or str(error)) from None
     replaced = f" and replaced {', '.join(there)}" if there else ""
     new = ", ".join(name for name in names if name not in there)
     return f"wrote {new} to {folder}{replaced}\n" if new else f"replaced {', '.join(there)} in {folder}\n"

@@ -1,4 +1,4 @@
-"""`cranfield eval`: judgments and runs in, numbers out."""
+"""`cranfield eval`: data in, numbers out; `labels` and `text` are the same with the family named."""
 
 from __future__ import annotations
 
@@ -6,86 +6,98 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cranfield.cli.inputs import column_map, input_formats, input_options, read_batches
+from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
 from cranfield.cli.output import choose_format, output_options, refuse_overwriting, write_results
-from cranfield.cli.policy import policy_from, policy_options
+from cranfield.measures import ranking as rankings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cranfield.cli.inputs.given import Given
+    from cranfield.core.batch import Batch
     from cranfield.core.measure import Measure
 
-__all__ = ["DEFAULT_MEASURES", "command"]
-
-DEFAULT_MEASURES = ("nDCG@10", "AP", "RR", "P@10", "R@100", "Judged@10")
+__all__ = ["command", "eval_command", "measure_option", "wanted_measures"]
 
 
-def choose_measures(texts: tuple[str, ...], rel: float | None) -> tuple[list[Measure], list[str]]:
-    """The measures that are asked for, and those of them that --rel does not change."""
-    from cranfield.core.spec import parse_all  # noqa: PLC0415 (numpy is loaded only when it is needed)
-
-    if rel is None:
-        return parse_all(texts or DEFAULT_MEASURES, "ranking"), []
-    wanted: list[Measure] = []
-    untouched = []
-    for text in texts or DEFAULT_MEASURES:
-        for measure in parse_all(text, "ranking"):
-            # a measure that works with the grades themselves has no threshold, or one that is off by default
-            threshold = measure.params().get("rel")
-            if threshold is None or threshold.default is None:
-                untouched.append(str(measure))
-                wanted.append(measure)
-            elif "rel=" in text.replace(" ", "") or "rel" in measure.changed():  # written with the measure itself
-                wanted.append(measure)
-            else:
-                wanted.append(measure.replace(rel=rel))
-    return parse_all(wanted), untouched
-
-
-@click.command("eval", context_settings={"max_content_width": 100})
-@click.argument("qrels")
-@click.argument("runs", nargs=-1, required=True, metavar="RUN...")
-@click.option(
-    "-m", "--measure", "measures", multiple=True, metavar="MEASURE",
-    help="such as nDCG@10, 'P(rel=2)@5', map, P.5,10 or official; may be repeated"
-    f"  [default: {', '.join(DEFAULT_MEASURES)}]",
-)  # fmt: skip
-@click.option("-l", "--rel", type=float, metavar="N", help="the lowest grade that counts as relevant  [default: 1]")
-@click.option("-q", "--per-query", is_flag=True, help="show each query too")
-@output_options
-@click.option(
-    "--jobs",
-    type=click.IntRange(1),
-    metavar="N",
-    help="how many runs are read at the same time  [default: one a core, if there are many]",
-)
-@click.option("--groups", metavar="FILE", help="query and group on each line: show the value of each group too")
-@input_options
-@policy_options
-def command(
-    *, qrels: str, runs: tuple[str, ...], measures: tuple[str, ...], rel: float | None, form: str | None,
-    output: str | None, groups: str | None, per_query: bool, digits: int, quiet: bool, **options: Any,
-) -> None:  # fmt: skip
-    """Judge one or more runs against judgments.
-
-    QRELS holds the judgments and RUN the ranked documents: TREC text, CSV, TSV, JSON, JSONL, Parquet or Arrow,
-    plain or compressed; - is standard input.
-    """
-    refuse_overwriting(output, [qrels, *runs])
-    policy = policy_from(options)
-    wanted, untouched = choose_measures(measures, rel)
-    if untouched and not quiet:
-        click.echo(f"note: --rel does not change {', '.join(untouched)}", err=True)
-
-    from cranfield.core.evaluate import evaluate  # noqa: PLC0415
-    from cranfield.core.spec import NICKNAMES  # noqa: PLC0415
-    from cranfield.io.groups import read_groups  # noqa: PLC0415
-
-    grouping = None if groups is None else read_groups(groups)
-    columns = column_map(options.pop("columns"))
-    formats = input_formats(options)
-    batches = read_batches(qrels, runs, policy=policy, columns=columns, **formats, **options)
-    results = [evaluate(batch, wanted, groups=grouping) for batch in batches]
-    named = any(text.strip().lower() in NICKNAMES for text in measures)
-    write_results(
-        results, choose_format(form, output), output=output, per_query=per_query, quiet=quiet, digits=digits,
-        named=named, rel=rel,
+def measure_option(examples: str, defaults: str) -> Callable[[Any], Any]:
+    """Give a verb -m."""
+    return click.option(
+        "-m", "--measure", "measures", multiple=True, metavar="MEASURE",
+        help=f"such as {examples}; may be repeated{defaults and f'  [default: {defaults}]'}",
     )  # fmt: skip
+
+
+def wanted_measures(given: Given, batch: Batch) -> dict[str, Measure]:
+    """The measures that are asked for, or that suit the data, with what options say about all of them."""
+    from cranfield.core.spec import parse_named  # noqa: PLC0415 (numpy is loaded only when it is needed)
+
+    asked = parse_named(given.asked or batch.family.defaults(batch), batch.family)
+    return given.inputs.adapt(asked, given, batch) if given.inputs.adapt else asked
+
+
+def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: str, text: str) -> click.Command:
+    """The verb for some families."""
+
+    @click.command(name, cls=DataCommand, families=families, help=text, context_settings={"max_content_width": 100})
+    @measure_option(examples, defaults)
+    @click.option(
+        "-q", "--per-unit", "--per-query", "--per-segment", "per_unit", is_flag=True,
+        help="show each query, segment, label or session too",
+    )  # fmt: skip
+    @output_options
+    @click.option("--sort", metavar="MEASURE", help="the best system by this measure first")
+    @data_options(*families)
+    @click.pass_context
+    def made(
+        context: click.Context, /, *, measures: tuple[str, ...], form: str | None, output: str | None, per_unit: bool,
+        digits: int, quiet: bool, sort: str | None, **options: Any,
+    ) -> None:  # fmt: skip
+        given = given_data(context, options, asked=measures, quiet=quiet)
+        refuse_overwriting(output, given.files)
+        chosen = choose_format(form, output)
+
+        from cranfield.core.evaluate import evaluate  # noqa: PLC0415
+        from cranfield.core.registry import family  # noqa: PLC0415
+        from cranfield.core.spec import parse_named  # noqa: PLC0415
+
+        home = family(given.inputs.family)
+        parse_named(measures, home)  # a slip in a name is told before anything is read
+        grouping = None
+        if given.options.get("groups") is not None:
+            from cranfield.io.groups import groups  # noqa: PLC0415
+
+            grouping = groups(given.options["groups"])
+        results, detailed = [], per_unit
+        wanted: dict[str, Measure] | None = None
+        for batch in given.inputs.read(given):
+            wanted = wanted_measures(given, batch) if wanted is None else wanted
+            results.append(evaluate(batch, wanted, groups=grouping))
+            # the report of a classifier is its labels and its confusions; sessions may be millions
+            detailed = detailed or (not measures and "guess" in batch and "group" not in batch)
+        named = any(text.strip().lower() in home.nicknames for text in measures)
+        write_results(
+            results, chosen, output=output, per_query=detailed, quiet=quiet, digits=digits, sort=sort, named=named,
+            rel=given.options.get("rel"),
+        )  # fmt: skip
+
+    return made
+
+
+command = eval_command(
+    "eval",
+    FAMILIES,
+    "nDCG@10, 'P(rel=2)@5', map, P@5,10, official, AUC or BLEU",
+    ", ".join(rankings.DEFAULTS),
+    """Judge systems: runs, predicted labels or texts.
+
+    The measure decides what FILE... is. Rankings: the judgments, then one or more runs (TREC text, CSV, TSV, JSON,
+    JSONL, Parquet or Arrow). Labels, with --truth: tables with one row for each example. Texts: the references, then
+    one or more systems, one segment a line. All plain or compressed; - is standard input.
+
+    \b
+    cranfield eval qrels.txt a.run b.run -m nDCG@10
+    cranfield eval clicks.parquet --truth click --score ctr --group session -m GAUC
+    cranfield eval reference.txt system.txt -m BLEU
+    """,
+)

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 __all__ = ["COMMANDS", "main", "run"]
 
 COMMANDS = {
-    "eval": "Judge one or more runs against judgments.",
+    "eval": "Judge systems: runs, predicted labels or texts.",
     "labels": "Judge predicted labels and scores: accuracy, F1, AUC, GAUC.",
     "text": "Judge generated texts against references.",
-    "explain": "Show every step from one query's data to its value.",
+    "explain": "Show every step from one unit's data to its value.",
     "measures": "List the measures, or describe one.",
-    "check": "Say what is odd about judgments and runs.",
+    "check": "Say what is odd about the data.",
     "trec_eval": "Evaluate a run exactly as trec_eval does.",
     "demo": "Judge three systems on the built-in collection.",
 }
@@ -90,7 +90,7 @@ def run(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         return _fail(_usage(error), USER_ERROR)
     except CranfieldError as error:
-        return _fail(_as_options(str(error)), USER_ERROR)
+        return _fail(_as_options(error.told(voice="shell")), USER_ERROR)
     except OSError as error:
         if error.errno == errno.EPIPE:
             return _closed_pipe()

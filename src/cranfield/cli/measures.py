@@ -20,11 +20,11 @@ def command(name: str | None) -> None:
 
     NAME is a measure or any other tool's name for it, such as nDCG, map or recip_rank.
     """
-    from cranfield.core.measure import families, registry  # noqa: PLC0415 (numpy is loaded only when it is needed)
+    from cranfield.core.registry import families, load_plugins, registry  # noqa: PLC0415 (as numpy, when needed)
     from cranfield.report.catalogue import render_list, render_measure  # noqa: PLC0415
 
-    # rankings come first: they are what most people ask for
-    kinds = sorted(families(), key=lambda family: family != "ranking")
+    load_plugins()
+    kinds = families()
     if name is None:
         width = terminal_width() if sys.stdout.isatty() else WIDE
         lists = {family: render_list(registry(family), width=width, colour=uses_colour()) for family in kinds}
@@ -41,9 +41,10 @@ def command(name: str | None) -> None:
     write_text(_alias(name, kinds), None)
 
 
-def _alias(name: str, kinds: list[str]) -> str:
+def _alias(name: str, kinds: tuple[str, ...]) -> str:
     """What another tool's name leads to, in each family that knows it."""
-    from cranfield.core.spec import NICKNAMES, parse_all  # noqa: PLC0415
+    from cranfield.core.registry import family as family_named  # noqa: PLC0415
+    from cranfield.core.spec import parse_all  # noqa: PLC0415
     from cranfield.errors import MeasureError  # noqa: PLC0415
     from cranfield.report.catalogue import render_measure  # noqa: PLC0415
 
@@ -53,7 +54,7 @@ def _alias(name: str, kinds: list[str]) -> str:
             found = parse_all(name, family)
         except MeasureError:
             continue
-        if name.lower() in NICKNAMES:
+        if name.lower() in family_named(family).nicknames:
             return f"{name} stands for {len(found)} measures:\n" + "".join(f"  {each}\n" for each in found)
         page = render_measure(type(found[0]), width=terminal_width(), colour=uses_colour())
         texts.append(f"{name} is {', '.join(map(str, found))}\n\n{page}")

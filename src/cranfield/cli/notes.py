@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from cranfield.words import say, say_together
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cranfield.core.batch import Finding
+    from cranfield.core.finding import Finding
     from cranfield.core.result import Results
 
 __all__ = ["write_notes"]
 
 _MOST_NAMES = 4
-_COUNTED = re.compile(r"(?P<number>[\d.,]+%?) (?P<rest>.*?)(?: \([^()]*\))?")
 
 
 def write_notes(
@@ -36,76 +35,50 @@ def _together(systems: Sequence[Results]) -> Iterator[tuple[str, str]]:
     from cranfield.report.signature import same_units  # noqa: PLC0415 (numpy is loaded only when it is needed)
 
     if not same_units(systems):
-        yield "warning", "systems are averaged over different queries; compare with --missing zero"
+        yield "warning", say("different-units", {"noun": systems[0].noun}, voice="shell")
     seen: dict[Any, str] = {}
     for each in systems:
-        for one in each.signature["inputs"]:
+        for one in each.signature.inputs:
             if one.get("role") == "run" and one.get("sha256"):
                 first = seen.setdefault(one["sha256"], each.system)
                 if first != each.system:
-                    yield "warning", f"{first} and {each.system} are the same run, byte for byte"
-
-
-@dataclass
-class _Line:
-    """A sentence, the measures it is about and the systems it holds for."""
-
-    severity: str
-    own: bool  # it is about a run, which is named by its system: that is shorter than its path
-    sentence: str
-    subjects: list[str] = field(default_factory=list)
-    systems: list[str] = field(default_factory=list)
-
-    @property
-    def number(self) -> str:
-        """What the sentence counts, if it starts with that."""
-        found = _COUNTED.fullmatch(self.sentence)
-        return found["number"] if found and not any(self.subjects) else ""
-
-    @property
-    def rest(self) -> str:
-        """The sentence without the number and the details in brackets at its end."""
-        found = _COUNTED.fullmatch(self.sentence)
-        return found["rest"].replace("query ", "queries ") if found and self.number else self.sentence
+                    yield "warning", say("same-run", {"first": first, "second": each.system})
 
 
 def _findings(systems: Sequence[Results]) -> Iterator[tuple[str, str]]:
     """A sentence about several measures or systems is said once, with their names."""
-    lines: dict[tuple[str, str, bool], _Line] = {}
+    # a finding about a run is told by the name of its system, which is shorter than its path
+    about: dict[tuple[Any, ...], list[tuple[Results, Finding, bool]]] = {}
     for each in systems:
-        runs = {one["name"] for one in each.signature["inputs"] if one.get("role") == "run"}
+        runs = {one["name"] for one in each.signature.inputs if one.get("role") == "run"}
         for finding in each.findings:
             own = finding.source in runs
-            subject, sentence = _parted(finding, own=own)
-            line = lines.setdefault((finding.severity, sentence, own), _Line(finding.severity, own, sentence))
-            _add(line.subjects, subject)
-            _add(line.systems, each.system)
-    alike: dict[tuple[str, str, bool], list[_Line]] = {}
-    for line in lines.values():
-        alike.setdefault((line.severity, line.rest, line.own), []).append(line)
-    for group in alike.values():
-        if len(group) > 1 and all(line.number for line in group):
-            counts = ", ".join(f"{_few(line.systems)} {line.number}" for line in group)
-            yield group[0].severity, f"{counts} {group[0].rest}"
-        else:
-            yield from ((line.severity, _whole(line, len(systems))) for line in group)
+            source = None if own else finding.source
+            about.setdefault((finding.severity, finding.key, own, source), []).append((each, finding, own))
+    for (severity, key, own, source), found in about.items():
+        names = dict.fromkeys(each.system for each, _, _ in found)
+        if own and len(names) == len(found) > 1:
+            joined = say_together(key, [(each.system, finding.facts) for each, finding, _ in found], voice="shell")
+            if joined is not None and len({finding.sentence() for _, finding, _ in found}) > 1:
+                yield severity, joined
+                continue
+        yield from _one_by_one(severity, source, found, len(systems))
 
 
-def _whole(line: _Line, systems: int) -> str:
-    subjects = line.systems if line.own else [name for name in line.subjects if name]
-    about = f"{_few(subjects)}: " if subjects else ""
-    whose = f" [{_few(line.systems)}]" if not line.own and len(line.systems) < systems else ""
-    return f"{about}{line.sentence}{whose}"
-
-
-def _parted(finding: Finding, *, own: bool) -> tuple[str, str]:
-    """Who a finding is about, and what it says."""
-    if own:
-        return "", finding.message.removeprefix(f"{finding.source}: ")
-    if finding.kind == "undefined":
-        subject, _, rest = finding.message.partition(": ")
-        return subject, rest
-    return "", finding.message
+def _one_by_one(
+    severity: str, source: str | None, found: Sequence[tuple[Results, Finding, bool]], systems: int
+) -> Iterator[tuple[str, str]]:
+    """Equal sentences once, with the measures they are about and the systems they hold for."""
+    lines: dict[str, tuple[list[str], list[str], bool]] = {}
+    for each, finding, own in found:
+        subjects, whose, _ = lines.setdefault(finding.sentence(voice="shell"), ([], [], own))
+        _add(subjects, each.system if own else finding.subject or source or "")
+        _add(whose, each.system)
+    for sentence, (subjects, whose, own) in lines.items():
+        named = [name for name in subjects if name]
+        about = f"{_few(named)}: " if named else ""
+        rest = f" [{_few(whose)}]" if not own and len(whose) < systems else ""
+        yield severity, f"{about}{sentence}{rest}"
 
 
 def _unsaid(systems: Sequence[Results], form: str, *, per_query: bool) -> Iterator[tuple[str, str]]:
@@ -117,11 +90,11 @@ def _unsaid(systems: Sequence[Results], form: str, *, per_query: bool) -> Iterat
     values += [value for result in results if per_query for value in result.values.tolist()]
     omitted = sum(value != value for value in values)  # noqa: PLR0124 (nan is not itself)
     if omitted:
-        yield "note", f"{omitted} undefined value{'s have' if omitted > 1 else ' has'} no line in this format"
-    if any(result.members is not None for result in results):
-        yield "note", "groups have no lines in this format; choose another one, such as csv"
+        yield "note", say("undefined-without-line", {"count": omitted})
+    if any(result.grouped for result in results):
+        yield "note", say("groups-without-lines", {})
     if per_query and any("all" in each.units for each in systems):
-        yield "warning", "a query is named all, as the lines for all queries are; choose another format, such as csv"
+        yield "warning", say("query-named-all", {})
 
 
 def _add(names: list[str], name: str) -> None:

@@ -27,6 +27,7 @@ __all__ = [
 FORMATS = ("table", "json", "jsonl", "csv", "tsv", "markdown", "latex", "trec")
 ENDINGS = {
     ".json": "json", ".jsonl": "jsonl", ".csv": "csv", ".tsv": "tsv", ".md": "markdown", ".tex": "latex",
+    ".txt": "table",
 }  # fmt: skip
 _NO_COMMENTS = ("csv", "tsv", "trec")  # the signature would be read as data, so it goes to standard error
 
@@ -54,8 +55,11 @@ def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def choose_format(form: str | None, output: str | None) -> str:
-    """The format that was asked for, or that the name of the output file asks for."""
-    return form or ENDINGS.get(PurePath(output or "").suffix.lower(), "table")
+    """The format that was asked for, or that the name of the output file asks for; an unknown ending is no guess."""
+    ending = PurePath(output or "").suffix.lower()
+    if form is None and ending and ending not in ENDINGS:
+        raise InputError("unknown-ending", source=output, ending=ending, endings=list(ENDINGS))
+    return form or ENDINGS.get(ending, "table")
 
 
 def refuse_overwriting(output: str | None, inputs: Iterable[str]) -> None:
@@ -65,8 +69,7 @@ def refuse_overwriting(output: str | None, inputs: Iterable[str]) -> None:
         with suppress(OSError, ValueError):  # either may not exist
             same = output is not None and Path(output).samefile(name)
         if same:
-            message = "is one of the inputs; choose another file for the results"
-            raise InputError(message, source=output)
+            raise InputError("output-is-input", source=output)
 
 
 def terminal_width() -> int:
@@ -114,9 +117,13 @@ def render(
 
 def write_results(
     systems: Sequence[Results], form: str, *, output: str | None = None, per_query: bool = False, quiet: bool = False,
-    **shape: Any,
+    sort: str | None = None, **shape: Any,
 ) -> None:  # fmt: skip
     """Print or save results; what was odd about the data goes to standard error."""
+    if sort is not None:
+        from cranfield.report.grid import in_order_of  # noqa: PLC0415
+
+        systems = in_order_of(systems, sort)
     write_text(render(systems, form, per_query=per_query, colour=uses_colour(output), **shape), output)
     write_notes(systems, form, per_query=per_query, quiet=quiet)
     if form in _NO_COMMENTS and not quiet:
@@ -135,4 +142,4 @@ def write_text(text: str, output: str | None) -> None:
     try:
         Path(output).write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise InputError(f"cannot be written ({error.strerror or error}); choose another file", source=output) from None
+        raise InputError("not-writable", source=output, why=error.strerror or str(error)) from None

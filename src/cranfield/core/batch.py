@@ -9,44 +9,26 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.coded import Coded, Scores
+from cranfield.core.finding import Finding
 from cranfield.core.policy import Policy
 from cranfield.core.ragged import Ragged
-from cranfield.errors import did_you_mean
+from cranfield.core.registry import family as family_named
+from cranfield.errors import InputError, nearest
+from cranfield.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
+    from cranfield.core.family import Family
+
     Column = NDArray[Any] | Ragged | Coded | Scores
 
 __all__ = ["Batch", "Finding", "counted"]
 
 
-def counted(count: int, nouns: str) -> str:
-    """A number and its noun, given in the plural: 1 query, 2 queries."""
-    if count == 1:
-        nouns = nouns.removesuffix("ies") + "y" if nouns.endswith("ies") else nouns.removesuffix("s")
-    return f"{count:,} {nouns}"
-
-
-@dataclass(frozen=True)
-class Finding:
-    """Something about the data that the user should know: counted and said, never guessed away."""
-
-    kind: str
-    count: int
-    message: str
-    severity: str = "note"
-    examples: tuple[str, ...] = ()
-    source: str | None = None
-    lines: tuple[int, ...] = ()
-
-    def __str__(self) -> str:
-        return self.message
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Batch:
     """Units (queries, examples, segments) and their columns, all of one length.
 
@@ -54,7 +36,7 @@ class Batch:
     `facts` are about the whole collection and survive splitting, such as the highest grade.
     """
 
-    family: str
+    family: Family  # or its name
     units: Sequence[str]
     columns: Mapping[str, Column]
     facts: Mapping[str, Any] = field(default_factory=dict)
@@ -63,13 +45,14 @@ class Batch:
     # what the signature says of the inputs; a value may be a function that makes it when somebody asks
     inputs: tuple[Mapping[str, Any], ...] = ()
     system: str = "run"
-    noun: str = "queries"  # what messages call the units
     left_out: frozenset[str] = frozenset()  # units that the policy skips because the run does not answer them
     unjudged: frozenset[str] = frozenset()  # units of the run without judgments
     row_names: Callable[[], Sequence[str]] | None = field(default=None, repr=False)
     """The names of the rows that a column `judgment` counts; only `explain` asks for them."""
 
     def __post_init__(self) -> None:
+        if isinstance(self.family, str):
+            vars(self)["family"] = family_named(self.family)
         for name, column in self.columns.items():
             if len(column) != len(self.units):
                 message = f"column {name} has {len(column)} units, the batch has {len(self.units)}"
@@ -122,20 +105,41 @@ class Batch:
             columns = {name: _stretch(column, begin, end) for name, column in self.columns.items()}
             yield replace(self, units=self.units[begin:end], columns=columns)
 
-    def why_not(self, unit: object) -> str:
-        """Why there is no such unit, in a sentence."""
+    @property
+    def noun(self) -> str:
+        """What messages call the units, in the plural."""
+        return self.family.noun
+
+    def place_of(self, unit: object) -> int:
+        """Where a unit is; a number finds the one that is written with zeros in front."""
+        for at, each in enumerate(self.units):
+            if each == unit:
+                return at
+        wanted = str(unit)
+        alike = [
+            at for at, each in enumerate(self.units) if wanted.isdigit() and each.lstrip("0") == wanted.lstrip("0")
+        ]
+        if len(alike) == 1:
+            return alike[0]
+        raise self._why_not(wanted)
+
+    def _why_not(self, unit: str) -> InputError:
+        """Why there is no such unit."""
         noun = counted(1, self.noun).removeprefix("1 ")
         if unit in self.unjudged:
-            return f"{noun} {unit!r} has no judgments, so nothing can be said of its answer"
+            return InputError("unit-unjudged", noun=noun, unit=unit)
         if unit in self.left_out:
-            return (
-                f"the run does not answer {noun} {unit!r}, which missing=skip leaves out;"
-                " missing=zero would count it as 0"
-            )
-        near = did_you_mean(str(unit), self.units)
-        first = f"; they start with {self.units[0]}" if len(self.units) else ""
-        where = "in the judgments" if self.family == "ranking" else "in the data"
-        return f"there is no {noun} {unit!r} {where}{near or first}"
+            return InputError("unit-left-out", noun=noun, unit=unit)
+        first = self.units[0] if len(self.units) else None
+        near = nearest(unit, self.units)
+        return InputError(
+            "no-such-unit", noun=noun, unit=unit, whole=self.family.whole, near=near, first=None if near else first
+        )
+
+    def __repr__(self) -> str:
+        rows = max((len(column.values) for column in self.columns.values() if isinstance(column, Ragged)), default=0)
+        size = counted(len(self), self.noun) + (f", {counted(rows, 'rows')}" if rows else "")
+        return f"<Batch of {self.family}: {self.system}, {size}, {', '.join(self.columns)}>"
 
 
 def _stretch(column: Column, begin: int, end: int) -> Column:

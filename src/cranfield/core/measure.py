@@ -1,12 +1,9 @@
-"""What a measure is, and the registry of all of them."""
+"""What a measure is."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
 
@@ -16,17 +13,18 @@ from cranfield.core.note import SILENT, Note
 from cranfield.core.param import Param, custom, flag, integer, number, show, word
 from cranfield.core.ragged import divide
 from cranfield.core.state import State, Sums
-from cranfield.errors import InputError, MeasureError, did_you_mean
+from cranfield.errors import MeasureError, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from numpy.typing import NDArray
 
-    from cranfield.core.batch import Batch, Finding
+    from cranfield.core.batch import Batch
+    from cranfield.core.finding import Finding
     from cranfield.core.policy import Policy
 
-__all__ = ["Alias", "Measure", "UnitMean", "UnitSum", "cutoffs", "families", "registry"]
+__all__ = ["Alias", "Measure", "UnitMean", "UnitSum", "cutoffs"]
 
 LOG_FLOOR = 1e-5  # trec_eval's floor for geometric means
 
@@ -49,6 +47,10 @@ class Alias:
     default: str | None = None
     form: str = "{}"  # how the cutoff is printed behind the name; empty if the suffix is not a cutoff
     tool: str = "trec_eval"
+
+    def joined(self, other: Alias) -> Alias:
+        """The same name with what another tool appends to it."""
+        return replace(self, suffix=self.suffix or other.suffix, default=self.default or other.default)
 
 
 def _plain(value: Any) -> Any:
@@ -194,10 +196,7 @@ class Measure(ABC):
 
     def portion(self, batch: Batch, unit: str) -> tuple[Batch, int]:
         """The data that one unit's value comes from, and the place of the unit in the state of that data."""
-        units = list(batch.units)
-        if unit not in units:
-            raise InputError(batch.why_not(unit))
-        return batch.select([units.index(unit)]), 0
+        return batch.select([batch.place_of(unit)]), 0
 
     def signatures(self, batch: Batch) -> dict[str, str]:  # noqa: ARG002 (for measures with settings of their own)
         """By tool, one line that says with which settings the value was made, if parameters alone do not."""
@@ -277,22 +276,3 @@ class UnitSum(Measure):
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The sum."""
         return total[..., 0]
-
-
-@cache
-def families() -> tuple[str, ...]:
-    """The families of measures: one folder each."""
-    package = importlib.import_module("cranfield.measures")
-    return tuple(sorted(each.name for each in pkgutil.iter_modules(package.__path__) if each.ispkg))
-
-
-@cache
-def registry(family: str) -> dict[str, type[Measure]]:
-    """All measures of a family by name; found by walking its folder, so a new file needs no edit elsewhere."""
-    package = importlib.import_module(f"cranfield.measures.{family}")
-    found: dict[str, type[Measure]] = {}
-    for module in sorted(each.name for each in pkgutil.iter_modules(package.__path__)):
-        for each in vars(importlib.import_module(f"{package.__name__}.{module}")).values():
-            if isinstance(each, type) and issubclass(each, Measure) and each.__dict__.get("name"):
-                found[each.name] = each
-    return found

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from cranfield.words import step as words_of
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
 __all__ = ["SILENT", "Note", "Recorder", "Step"]
@@ -16,13 +20,17 @@ Values = TypeVar("Values", bound="NDArray[Any]")
 
 
 class Note:
-    """The silent note: gives back what it is told and remembers nothing."""
+    """The silent note: gives back what it is told and remembers nothing.
 
-    def unit(self, name: str, values: Values, how: str) -> Values:  # noqa: ARG002 (the recorder uses them)
-        """One number for each unit; `how` says where it comes from."""
+    A step has a key, under which `words` says what it is called and how it comes about in each language; a measure of
+    a user's own writes the name as the key and says `how` itself.
+    """
+
+    def unit(self, key: str, values: Values, how: str | None = None, **fields: Any) -> Values:  # noqa: ARG002 (the recorder uses them)
+        """One number for each unit."""
         return values
 
-    def rows(self, name: str, values: Values, how: str) -> Values:  # noqa: ARG002 (the recorder uses them)
+    def rows(self, key: str, values: Values, how: str | None = None, **fields: Any) -> Values:  # noqa: ARG002 (the recorder uses them)
         """One number for each row (a judged document, an n-gram order, ...)."""
         return values
 
@@ -34,10 +42,24 @@ SILENT = Note()
 class Step:
     """One named intermediate of one unit."""
 
-    name: str
+    key: str
     values: tuple[float, ...]
-    how: str
     per_row: bool
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+    def told(self, language: str = "en") -> tuple[str, str]:
+        """What it is called and how it comes about."""
+        return words_of(self.key, self.fields, language=language)
+
+    @property
+    def name(self) -> str:
+        """What it is called, in English."""
+        return self.told()[0]
+
+    @property
+    def how(self) -> str:
+        """How it comes about, in English."""
+        return self.told()[1]
 
     @property
     def value(self) -> float:
@@ -52,12 +74,14 @@ class Recorder(Note):
         self.steps: list[Step] = []
         self.index = index
 
-    def unit(self, name: str, values: Values, how: str) -> Values:
+    def unit(self, key: str, values: Values, how: str | None = None, **fields: Any) -> Values:
         """Remember a number of the unit."""
-        self.steps.append(Step(name, (float(np.ravel(values)[self.index]),), how, per_row=False))
+        told = fields if how is None else {**fields, "how": how}
+        self.steps.append(Step(key, (float(np.ravel(values)[self.index]),), False, told))
         return values
 
-    def rows(self, name: str, values: Values, how: str) -> Values:
+    def rows(self, key: str, values: Values, how: str | None = None, **fields: Any) -> Values:
         """Remember the numbers of the unit's rows."""
-        self.steps.append(Step(name, tuple(np.asarray(values, float).tolist()), how, per_row=True))
+        told = fields if how is None else {**fields, "how": how}
+        self.steps.append(Step(key, tuple(np.asarray(values, float).tolist()), True, told))
         return values

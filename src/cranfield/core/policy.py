@@ -10,8 +10,8 @@ from cranfield.errors import PolicyError, did_you_mean
 __all__ = ["PROFILES", "Policy"]
 
 
-def _choice(default: str, *choices: str, help: str, family: str = "ranking") -> Any:
-    return field(default=default, metadata={"choices": (default, *choices), "help": help, "family": family})
+def _choice(default: str, *choices: str, help: str) -> Any:
+    return field(default=default, metadata={"choices": (default, *choices), "help": help})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +32,7 @@ class Policy:
         "exact", "trec_eval-9", "trec_eval-10", help="how a recall level becomes a number of documents"
     )
     zero_division: str = _choice(
-        "0", "1", "nan", help="what 0 / 0 counts in precision, recall, F, MCC and rates of labels", family="labels"
+        "0", "1", "nan", help="what 0 / 0 counts in precision, recall, F, MCC and rates of labels"
     )
     judged_only: bool = field(default=False, metadata={"help": "remove unjudged documents from the rankings"})
     depth: int | None = field(default=None, metadata={"help": "keep only the first so many documents of a query"})

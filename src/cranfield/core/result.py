@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.batch import counted
+from cranfield.core.order import places_in_order
 from cranfield.core.spec import parse
 from cranfield.errors import MeasureError
+from cranfield.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,21 +20,25 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from numpy.typing import NDArray
 
-    from cranfield.core.batch import Finding
+    from cranfield.core.family import Family
+    from cranfield.core.finding import Finding
     from cranfield.core.measure import Measure
+    from cranfield.core.signature import Signature
     from cranfield.core.state import State
 
-__all__ = ["Result", "Results", "settled"]
+__all__ = ["Result", "Results"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """One measure on one batch."""
 
     measure: Measure
     state: State
     members: Mapping[str, NDArray[np.int64]] | None = None  # group name to its units
+    parts: Mapping[str, State] | None = None  # or to what was kept of its units
     noun: str = "queries"  # what the units are called
+    asked: Measure | None = None  # the measure before the data filled in its defaults
 
     @cached_property
     def value(self) -> float:
@@ -47,14 +52,27 @@ class Result:
 
     @cached_property
     def units(self) -> dict[str, float]:
-        """Unit id to value."""
-        return dict(zip(self.state.units, self.values.tolist(), strict=True))
+        """Unit id to value, in the order in which people expect them: numbers by value."""
+        units, values = self.state.units, self.values.tolist()
+        return {units[at]: values[at] for at in places_in_order(units)}
+
+    @property
+    def grouped(self) -> bool:
+        """Whether there are values of groups."""
+        return self.members is not None or self.parts is not None
 
     @cached_property
     def groups(self) -> dict[str, float]:
         """Group to value, when the evaluation was asked for groups."""
-        members = self.members or {}
-        return {name: float(self.measure.finish(self.state.total(units))) for name, units in members.items()}
+        totals = {name: state.total() for name, state in (self.parts or {}).items()}
+        totals |= {name: self.state.total(units) for name, units in (self.members or {}).items()}
+        return {name: float(self.measure.finish(total)) for name, total in totals.items()}
+
+    @property
+    def group_sizes(self) -> dict[str, int]:
+        """How many units each group has."""
+        sizes = {name: len(state.units) for name, state in (self.parts or {}).items()}
+        return sizes | {name: len(units) for name, units in (self.members or {}).items()}
 
     @cached_property
     def group_mean(self) -> float:
@@ -81,18 +99,17 @@ class Result:
         return self.value
 
     def __repr__(self) -> str:
-        return f"<{self.measure}: {self.value:.4f} over {len(self.state.units):,} units>"
+        return f"<{self.measure}: {self.value:.4f} over {counted(len(self.state.units), self.noun)}>"
 
 
-def _by_kind(found: Mapping[Measure, Result], pa: Any) -> pa.Table:
+def _by_kind(found: Mapping[str, Result], pa: Any) -> pa.Table:
     """The values of measures that are about different things, those about the same beside each other."""
-    results = {str(measure): each for measure, each in found.items()}
     rows: dict[tuple[str, str], int] = {}
-    for each in results.values():
-        for unit in each.state.units:
+    for each in found.values():
+        for unit in each.units:
             rows.setdefault((each.kind, unit), len(rows))
     columns = {"kind": pa.array([kind for kind, _ in rows]), "unit": pa.array([unit for _, unit in rows])}
-    for name, each in results.items():
+    for name, each in found.items():
         values, absent = np.zeros(len(rows)), np.ones(len(rows), bool)
         at = [rows[each.kind, unit] for unit in each.state.units]
         values[at], absent[at] = each.values, False
@@ -100,71 +117,75 @@ def _by_kind(found: Mapping[Measure, Result], pa: Any) -> pa.Table:
     return pa.table(columns)
 
 
-def settled(told: Mapping[str, Any]) -> dict[str, Any]:
-    """The same with functions replaced by what they return."""
-    return {key: said() if callable(said) else said for key, said in told.items()}
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Results(Mapping[str, Result]):
-    """The results of several measures on one batch, by any name of the measure."""
+    """The results of several measures on one batch, by the name asked for or any other name of the measure."""
 
     system: str
-    family: str
-    found: Mapping[Measure, Result]
+    family: Family
+    found: Mapping[str, Result]
     findings: tuple[Finding, ...]
-    told: Mapping[str, Any] = field(repr=False)  # the signature; a value may be a function that makes it
-    units: Sequence[str] = field(repr=False)
-    noun: str = "queries"  # what reports call the units
+    signature: Signature = field(repr=False)
+    units: Sequence[str] = field(repr=False)  # of the batch
 
-    def __post_init__(self) -> None:
-        written = [str(measure) for measure in self.found]
-        twice = next((each for each in written if written.count(each) > 1), None)
-        if twice is not None:
-            message = f"two different measures are written {twice}; give their functions names of their own (def)"
-            raise MeasureError(message)
+    @property
+    def noun(self) -> str:
+        """What reports call the units."""
+        return self.family.noun
 
-    @cached_property
-    def signature(self) -> Mapping[str, Any]:
-        """What is needed to repeat the numbers; large files are hashed when it is asked for."""
-        return settled(self.told)
+    @property
+    def about_units(self) -> bool:
+        """Whether the values are those of the batch's own units, not of labels or sessions in it."""
+        return all(each.noun == self.noun for each in self.found.values())
 
-    def __getstate__(self) -> dict[str, Any]:
-        # a file that is not hashed yet does not travel
-        return {**vars(self), "told": self.signature}
+    @property
+    def grouped(self) -> bool:
+        """Whether there are values of groups."""
+        return any(each.grouped for each in self.found.values())
 
     def __getitem__(self, name: str | Measure) -> Result:
-        for measure, result in self.found.items():  # a measure with a function of the user cannot be read back
-            if str(measure) == name:
+        if isinstance(name, str) and name in self.found:
+            return self.found[name]
+        wanted = str(name)
+        for result in self.found.values():  # a measure with a function of the user cannot be read back
+            if str(result.measure) == wanted:
                 return result
+        for asked, result in self.found.items():
+            if self._same(asked, name):
+                return result
+        raise KeyError(name)
+
+    def _same(self, asked: str, name: str | Measure) -> bool:
         try:
-            return self.found[parse(name, self.family)]
-        except (KeyError, MeasureError):
-            raise KeyError(name) from None
+            return parse(asked, self.family) == parse(name, self.family)
+        except MeasureError:
+            return False
 
     def __iter__(self) -> Iterator[str]:
-        return iter(str(measure) for measure in self.found)
+        return iter(self.found)
 
     def __len__(self) -> int:
         return len(self.found)
 
     def to_dict(self) -> dict[str, float]:
         """Measure to value."""
-        return {str(measure): result.value for measure, result in self.found.items()}
+        return {name: result.value for name, result in self.found.items()}
 
     def to_arrow(self) -> pa.Table:
         """An Arrow table with the unit and one column for each measure; any dataframe library takes it.
 
-        Measures of labels have labels, pairs of labels or sessions as units: `kind` says which, and what a measure has
-        no value for is null.
+        Where measures are about labels, pairs of labels or sessions, `kind` says which, and what a measure has no value
+        for is null.
         """
         import pyarrow as pa  # noqa: PLC0415 (only needed here)
 
-        if self.family == "labels":
+        if not self.about_units:
             return _by_kind(self.found, pa)
-        columns = {str(measure): result.values for measure, result in self.found.items()}
-        return pa.table({"unit": list(self.units), **columns})
+        first = next(iter(self.found.values())).state.units
+        order = places_in_order(first)
+        columns = {name: result.values[order] for name, result in self.found.items()}
+        return pa.table({"unit": [first[at] for at in order], **columns})
 
     def __repr__(self) -> str:
-        numbers = ", ".join(f"{measure}: {result.value:.4f}" for measure, result in self.found.items())
+        numbers = ", ".join(f"{name}: {result.value:.4f}" for name, result in self.found.items())
         return f"<Results of {self.system} on {counted(len(self.units), self.noun)}: {numbers}>"

@@ -4,216 +4,219 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
-from cranfield.core.foreign import refusal, translated
-from cranfield.core.measure import Alias, Measure, families, registry
-from cranfield.errors import MeasureError, did_you_mean
+from cranfield.core.family import Family, Name
+from cranfield.core.measure import Alias, Measure
+from cranfield.core.registry import families, load_plugins, version
+from cranfield.core.registry import family as family_named
+from cranfield.errors import MeasureError, nearest
 
-__all__ = ["NICKNAMES", "parse", "parse_all", "trec_name"]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["fitting_families", "parse", "parse_all", "parse_named", "trec_name"]
 
 _FORM = re.compile(r"(?P<name>[^()@\s]+)\s*(?:\((?P<inside>.*)\))?\s*(?:@\s*(?P<at>[^@()]+))?", re.DOTALL)
-# names whose numbers would not be those of the tool they come from, or that ask for more than anybody wants
-_REFUSED = {
-    "hits": "ranx means the mean number of relevant documents in the first k; NumRelRet@k is their sum over all"
-    " queries and Success@k the share of queries that have one",
-    "all": "there is no such name; did you mean all_trec (everything trec_eval knows) or official?",
-}
-_WAYS = {
-    "ranking": "cranfield eval or ranking(...)",
-    "labels": "cranfield labels or labels(...)",
-    "text": "cranfield text (with --explain for the steps) or text(...)",
-}
 _DASH = re.compile(r"(?P<rest>.+)-(?P<value>\d+)")  # ROUGE-2
 _LEVEL = re.compile(r"(?P<rest>.+)-l(?P<level>\d+)")  # ranx: ndcg@10-l2
+_RANGE = re.compile(r"(?P<first>\d{1,15})\s*\.\.\s*(?P<last>\d{1,15})")  # nDCG@1..10
+_LONGEST_RANGE = 10_000  # measures; more would be a slip of the finger
+_UNREADABLE = (ValueError, SyntaxError, TypeError, MemoryError, RecursionError)
 
-# trec_eval's names for sets of measures
-_CUT = "5,10,15,20,30,100,200,500,1000"
-NICKNAMES: dict[str, list[str]] = {
-    "official": (
-        "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall "
-        f"P.{_CUT}"
-    ).split(),
-    "set": [
-        "num_q", "num_ret", "num_rel", "num_rel_ret", "utility",
-        "set_P", "set_recall", "set_relative_P", "set_map", "set_F",
-    ],
-    "all_trec": (
-        "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall "
-        f"P.{_CUT} recall.{_CUT} infAP gm_bpref Rprec_mult utility 11pt_avg binG G ndcg ndcg_rel Rndcg "
-        f"ndcg_cut.{_CUT} map_cut.{_CUT} relative_P.{_CUT} success.1,5,10 "
-        "set_P set_relative_P set_recall set_map set_F num_nonrel_judged_ret"
-    ).split(),
-}  # fmt: skip
+Measures = Iterable[str | Measure] | Mapping[str, str | Measure] | str | Measure
 
 
-@dataclass(frozen=True)
-class _Name:
-    """What a name leads to."""
-
-    measure: type[Measure] | None  # None for a nickname
-    alias: Alias
-
-
-@cache
-def _names(family: str) -> dict[str, _Name]:
-    """Every name and alias of a family, in lower case."""
-    names: dict[str, _Name] = {}
-    for measure in registry(family).values():
-        for alias in (Alias(measure.name, tool="cranfield"), *measure.aliases):
-            held = names.get(alias.name.lower())
-            if held is None:
-                names[alias.name.lower()] = _Name(measure, alias)
-            elif (held.measure, dict(held.alias.preset)) == (measure, dict(alias.preset)):
-                # our own name and another tool's are one: keep our bare meaning and their suffix
-                suffix, default = held.alias.suffix or alias.suffix, held.alias.default or alias.default
-                names[alias.name.lower()] = _Name(measure, replace(held.alias, suffix=suffix, default=default))
-            else:
-                message = f"alias {alias.name} belongs to two measures, one of them {measure.name}"
-                raise AssertionError(message)
-    return names
-
-
-def parse(text: str | Measure, family: str | None = None) -> Measure:
+def parse(text: str | Measure, family: str | Family | None = None) -> Measure:
     """The measure that `text` names, such as `nDCG@10` or `P(rel=2)@5`."""
     found = parse_all([text], family)
     if len(found) != 1:
-        message = f"{text!r} stands for {len(found)} measures ({found[0]} to {found[-1]}); use parse_all"
-        raise MeasureError(message)
+        raise MeasureError("several-measures", text=text, count=len(found), first=found[0], last=found[-1])
     return found[0]
 
 
-def parse_all(texts: Iterable[str | Measure] | str | Measure, family: str | None = None) -> list[Measure]:
-    """The measures that the texts name, in order and each once; nicknames and lists such as `P.5,10` give several."""
+def parse_all(texts: Measures, family: str | Family | None = None) -> list[Measure]:
+    """The measures that the texts name, in order and each once; nicknames and lists such as `P@5,10` give several."""
+    return list(dict.fromkeys(parse_named(texts, family).values()))
+
+
+def parse_named(texts: Measures, family: str | Family | None = None) -> dict[str, Measure]:
+    """The measures by the names that they were asked for; one of several of a list by its part of the list."""
+    if isinstance(texts, Mapping):
+        return {name: parse(each, family) for name, each in texts.items()}
     listed = list(texts) if isinstance(texts, Iterable) and not isinstance(texts, str) else [texts]
-    found: dict[Measure, None] = {}
+    found: dict[str, Measure] = {}
     for each in listed:
         if isinstance(each, Measure):
-            found[each] = None
+            _hold(found, str(each), each)
         elif isinstance(each, str):
-            found.update(dict.fromkeys(_read(each, family)))
+            for name, measure in _read(each.strip(), family if family is None else str(family), version()):
+                _hold(found, name, measure)
         else:
-            message = f"a measure must be text or a measure, not {each!r}"
-            raise MeasureError(message)
-    return list(found)
+            raise MeasureError("no-measure", given=each)
+    return found
+
+
+def _hold(found: dict[str, Measure], name: str, measure: Measure) -> None:
+    if found.setdefault(name, measure) != measure:
+        raise MeasureError("two-measures-one-name", name=name)
+
+
+def fitting_families(text: str) -> list[str]:
+    """The families that know a name with these parameters; most names are known to one."""
+    fitting = [each for each in families() if _find(text.strip(), family_named(each)) is not None]
+    if len(fitting) > 1:
+        # the parameters may fit only one of them, as in precision@5
+        fitting = [each for each in fitting if _builds(text.strip(), family_named(each))] or fitting
+    return fitting
+
+
+Named = tuple[tuple[str, Measure], ...]
 
 
 @lru_cache(1024)
-def _read(text: str, family: str | None) -> list[Measure]:
-    if known := refusal(re.split(r"[@(]", text.strip())[0]):
-        raise known
-    searched = families() if family is None else (family,)
-    fitting = [each for each in searched if _find(text.strip(), each) is not None]
+def _read(text: str, family: str | None, _version: int) -> Named:
+    searched = families() if family is None else (family_named(family).name,)
+    fitting = fitting_families(text) if family is None else [family] * (_find(text, family_named(family)) is not None)
     if len(fitting) > 1:
-        # the parameters may fit only one of them, as in precision@5
-        fitting = [each for each in fitting if _builds(text.strip(), each)] or fitting
-    if len(fitting) > 1:
-        message = f"{text!r} is a measure of {' and of '.join(fitting)}; say which family you mean"
-        raise MeasureError(message)
-    if not fitting:
-        elsewhere = [each for each in families() if each not in searched and _find(text.strip(), each) is not None]
-        if elsewhere:
-            name, home = re.split(r"[@(]", text.strip())[0], elsewhere[0]
-            message = f"unknown measure {name!r} of {family}; it is one of {home}: use {_WAYS[home]}"
-            raise MeasureError(message)
-        raise _unknown(text, searched)
-    return _build(text.strip(), fitting[0])
+        raise MeasureError("ambiguous-measure", text=text, families=fitting)
+    if fitting:
+        return _build(text, family_named(fitting[0]))
+    if not fitting_families(text) and load_plugins():
+        return _read(text, family, version())
+    raise _unknown(text, searched)
 
 
-def _builds(text: str, family: str) -> bool:
+def _builds(text: str, family: Family) -> bool:
     try:
         return bool(_build(text, family))
     except MeasureError:
         return False
 
 
-def _unknown(text: str, searched: tuple[str, ...]) -> MeasureError:
-    name = re.split(r"[@(]", text.strip())[0]
-    if name.lower() in _REFUSED:
-        return MeasureError(f"{name}: {_REFUSED[name.lower()]}")
+def _unknown(text: str, searched: Sequence[str]) -> MeasureError:
+    name = re.split(r"[@(]", text)[0]
+    homes = [family_named(each) for each in searched]
+    for home in map(family_named, families()):
+        if name.lower() in home.refused:
+            return MeasureError("refused-measure", name=name, why=home.refused[name.lower()])
+    if elsewhere := fitting_families(text):
+        other = family_named(elsewhere[0])
+        return MeasureError(
+            "measure-of-another-family", name=name, family=searched[0], home=other.name, command=other.command,
+            call=other.call,
+        )  # fmt: skip
     parts = [part.strip() for part in text.split(",")]
-    if len(parts) > 1 and all(any(_find(part, each) for each in searched) for part in parts):
-        return MeasureError(f"{text!r} names several measures; name them one by one: {' and '.join(parts)}")
-    if not _FORM.fullmatch(text.strip()):
-        return MeasureError(f"cannot read {text!r} as a measure; write it like nDCG@10 or P(rel=2)@5")
-    spellings = [entry.alias.name for each in searched for entry in _names(each).values()]
-    hint = did_you_mean(name, [*spellings, *NICKNAMES]) or "; `cranfield measures` lists all"
-    return MeasureError(f"unknown measure {name!r}{hint}")
+    if len(parts) > 1 and all(any(_find(part, each) for each in homes) for part in parts):
+        return MeasureError("measures-in-one", text=text, parts=parts)
+    if not _FORM.fullmatch(text):
+        return MeasureError("unreadable-measure", text=text)
+    spellings = [entry.alias.name for each in homes for entry in each.names.values()]
+    nicknames = [nickname for each in homes for nickname in each.nicknames]
+    return MeasureError("unknown-measure", name=name, near=nearest(name, [*spellings, *nicknames]))
 
 
-def _find(text: str, family: str) -> tuple[_Name, str | None, str | None, str | None, str | None] | None:
-    """The entry, what is in brackets, the cutoff, the other tool's suffix and ranx's level; None if unknown."""
-    names = _names(family)
-    if text.lower() in NICKNAMES:
-        return (_Name(None, Alias(text)), None, None, None, None) if family == "ranking" else None
+@dataclass(frozen=True)
+class _Found:
+    """What a text is made of; `entry` is None for a nickname."""
+
+    entry: Name | None
+    stem: str = ""  # what stands before the cutoff
+    inside: str | None = None
+    at: str | None = None
+    suffix: str | None = None  # what another tool appends
+    level: str | None = None  # ranx's lowest relevant grade
+
+
+def _find(text: str, family: Family) -> _Found | None:
+    """The parts of a text whose name the family knows; None if it does not."""
+    names = family.names
+    if re.split(r"[@(]", text)[0].lower() in family.refused:
+        return None
+    if text.lower() in family.nicknames:
+        return _Found(None)
     level = _LEVEL.fullmatch(text)
-    if level and (inner := _find(level["rest"], family)) and inner[0].measure:
-        return (*inner[:4], level["level"])
+    if level and (inner := _find(level["rest"], family)) and inner.entry:
+        return replace(inner, level=level["level"])
     form = _FORM.fullmatch(text)
-    if form and form["name"].lower() in names:
-        return names[form["name"].lower()], form["inside"], form["at"], None, None
-    dash = _DASH.fullmatch(form["name"]) if form else None
-    if form and dash and (entry := names.get(dash["rest"].lower())) and entry.measure and entry.measure.dash:
-        preset = {**entry.alias.preset, entry.measure.dash: int(dash["value"])}
-        return _Name(entry.measure, replace(entry.alias, preset=preset)), form["inside"], form["at"], None, None
+    if form:
+        stem = text[: form.start("at")].rstrip("@ ") if form["at"] is not None else text
+        name = form["name"].lower()
+        if name in names:
+            return _Found(names[name], stem, form["inside"], form["at"])
+        dash = _DASH.fullmatch(form["name"])
+        if dash and (entry := names.get(dash["rest"].lower())) and entry.measure.dash:
+            preset = {**entry.alias.preset, entry.measure.dash: int(dash["value"])}
+            found = Name(entry.measure, replace(entry.alias, preset=preset))
+            return _Found(found, stem, form["inside"], form["at"])
     for cut in sorted((i for i, char in enumerate(text) if char in "._"), reverse=True):
         if text[:cut].lower() in names:
-            return names[text[:cut].lower()], None, None, text[cut + 1 :], None
+            return _Found(names[text[:cut].lower()], text[:cut], suffix=text[cut + 1 :])
     return None
 
 
-def _build(text: str, family: str) -> list[Measure]:
-    if text.lower() in NICKNAMES:
-        return parse_all(NICKNAMES[text.lower()], family)
+def _build(text: str, family: Family) -> Named:
+    if text.lower() in family.nicknames:
+        return tuple(parse_named(family.nicknames[text.lower()], family).items())
     found = _find(text, family)
     assert found is not None
-    entry, inside, at, suffix, level = found
-    measure, alias = entry.measure, entry.alias
-    assert measure is not None
+    assert found.entry is not None
+    measure, alias = found.entry.measure, found.entry.alias
     values = dict(alias.preset)
-    given = _keywords(text, measure, inside)
-    if level is not None:
+    given = _keywords(text, measure, found.inside)
+    if found.level is not None:
         if "rel" in given:
-            message = f"{text}: rel is given twice; write it once"
-            raise MeasureError(message)
-        given["rel"] = int(level) if len(level) < 20 else float("inf")
-    measure, given = translated(text, measure, alias.name, given, registry(family), cut=at is not None)
-    cuts: list[dict[str, Any]] = [{}] if at is None else [{"@": each} for each in _cutoffs(text, at)]
-    if at is not None and given.keys() & {measure.at, "@"}:
-        message = f"{text}: the cutoff is given twice; write it once, behind the @"
-        raise MeasureError(message)
+            raise MeasureError("rel-twice", text=text)
+        given["rel"] = int(found.level) if len(found.level) < 20 else float("inf")
+    measure, given = family.translate(text, measure, alias.name, given, cut=found.at is not None)
+    cuts: list[dict[str, Any]] = [{}] if found.at is None else [{"@": each} for each in _cutoffs(text, found.at)]
+    if found.at is not None and given.keys() & {measure.at, "@"}:
+        raise MeasureError("cutoff-twice", text=text)
     for name in (*given, *cuts[0]):
         if name in values:
-            message = f"{text}: {alias.name} already sets {name}; write {measure.name} with the parameters you want"
-            raise MeasureError(message)
-    if suffix is None and alias.default is not None and not given and at is None:
+            raise MeasureError("already-set", text=text, alias=alias.name, name=name, measure=measure.name)
+    suffix = found.suffix
+    if suffix is None and alias.default is not None and not given and found.at is None:
         suffix = alias.default
     extras = _suffixes(text, measure, alias, suffix)
-    return [_make(text, measure, {**values, **given, **cut, **extra}) for cut in cuts for extra in extras]
+    made = [
+        (cut | extra, _make(text, measure, {**values, **given, **cut, **extra})) for cut in cuts for extra in extras
+    ]
+    if len(made) == 1:
+        return ((text, made[0][1]),)
+    if len(extras) > 1:  # as the tool itself prints them
+        stem = text[: -len(suffix or "") - 1] if found.suffix is not None else text
+        return tuple((_suffixed(stem, alias, part, one), one) for part, one in made)
+    return tuple((f"{found.stem}@{part['@']}", one) for part, one in made)
+
+
+def _suffixed(stem: str, alias: Alias, part: dict[str, Any], made: Measure) -> str:
+    """The name of one of several that a suffix lists."""
+    if not alias.form or not part:
+        return str(made)
+    value = next(iter(part.values()))
+    return f"{stem}_{alias.form.format(value)}"
 
 
 def _suffixes(text: str, measure: type[Measure], alias: Alias, suffix: str | None) -> list[dict[str, Any]]:
     if suffix is None:
         return [{}]
     if alias.suffix is None:
-        way = f"; for a cutoff write {measure.name}@10" if measure.at else ""
-        message = f"{text}: {alias.name} takes no parameter behind its name{way}"
-        raise MeasureError(message)
+        example = f"{measure.name}@10" if measure.at else None
+        raise MeasureError("no-suffix", text=text, alias=alias.name, example=example)
     try:
         return alias.suffix(suffix)
     except ValueError:
-        message = f"{text}: cannot read {suffix!r} behind {alias.name}"
-        raise MeasureError(message) from None
+        raise MeasureError("unreadable-suffix", text=text, suffix=suffix, alias=alias.name) from None
 
 
 def _make(text: str, measure: type[Measure], values: dict[str, Any]) -> Measure:
     if "@" in values:
         if measure.at is None:
-            message = f"{text}: {measure.name} takes no cutoff"
-            raise MeasureError(message)
+            raise MeasureError("no-cutoff", text=text, measure=measure.name)
         values[measure.at] = values.pop("@")
     return measure(**values)
 
@@ -234,24 +237,29 @@ def _keywords(text: str, measure: type[Measure], inside: str | None) -> dict[str
             str(each.arg): words[each.arg] if each.arg in words else ast.literal_eval(each.value)
             for each in call.keywords
         }
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        options = ", ".join(measure.params()) or "none"
-        message = (
-            f"cannot read the parameters of {text!r}; write {measure.name}(name=value), where name is one of {options}"
-        )
-        raise MeasureError(message) from None
+    except _UNREADABLE:
+        raise MeasureError(
+            "unreadable-parameters", text=text, measure=measure.name, options=list(measure.params())
+        ) from None
 
 
 def _cutoffs(text: str, at: str) -> list[Any]:
-    """The cutoffs behind an @: one, or several with commas between them."""
+    """The cutoffs behind an @: one, several with commas between them, or a range such as 1..10."""
+    found: list[Any] = []
     parts = [part.strip() for part in at.split(",")]
-    try:
-        return [ast.literal_eval(part) for part in parts]
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        message = f"cannot read the cutoff {at.strip()!r} of {text!r}; write a number, as in nDCG@10"
-        if len(parts) > 1:
-            message += ", and name several measures one by one"
-        raise MeasureError(message) from None
+    for part in parts:
+        span = _RANGE.fullmatch(part)
+        if span:
+            first, last = int(span["first"]), int(span["last"])
+            if not first <= last < first + _LONGEST_RANGE:
+                raise MeasureError("odd-range", text=text, part=part, most=_LONGEST_RANGE)
+            found.extend(range(first, last + 1))
+            continue
+        try:
+            found.append(ast.literal_eval(part))
+        except _UNREADABLE:
+            raise MeasureError("unreadable-cutoff", text=text, at=at.strip(), several=len(parts) > 1) from None
+    return list(dict.fromkeys(found))
 
 
 def trec_name(measure: Measure) -> str:

@@ -9,16 +9,16 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from cranfield.core.batch import counted
 from cranfield.io.bytes.quote import clip
 from cranfield.io.read.survey import Survey, many, survey
+from cranfield.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from cranfield.core.batch import Finding
+    from cranfield.core.finding import Finding
 
 __all__ = ["check"]
 

@@ -11,7 +11,7 @@ from cranfield.io.bytes.source import Source
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Groups", "read_groups"]
+__all__ = ["Groups", "groups"]
 
 _HEADERS = frozenset({"query", "qid", "query_id", "query-id", "topic", "topic_id"})
 
@@ -22,12 +22,12 @@ class Groups(dict[str, str]):
     source: Mapping[str, Any] | None = None
 
 
-def read_groups(what: Any) -> Groups:
+def groups(what: Any) -> Groups:
     """Query to group, from lines of query and group (tab, comma or blanks between them) or a JSON object."""
     source = Source(what, hashed="now")
-    groups = Groups(_read(source))
-    groups.source = {"role": "groups", **source.describe()}
-    return groups
+    found = Groups(_read(source))
+    found.source = {"role": "groups", **source.describe()}
+    return found
 
 
 def _read(source: Source) -> dict[str, str]:

@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.batch import Batch, Finding, counted
+from cranfield.core.batch import Batch
 from cranfield.core.coded import Coded, Numbers, Scores, merge_names, order_names, same_labels, usual_positive
+from cranfield.core.finding import Finding
 from cranfield.core.policy import Policy
+from cranfield.core.registry import family
 from cranfield.errors import InputError
 from cranfield.io.columns.encode import encode, label_name, merged
 from cranfield.io.columns.label_columns import as_column, as_numbers, read_columns
 from cranfield.io.ranking import system_name
+from cranfield.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -78,8 +81,8 @@ def labels(
         made["weight"] = _weights(as_numbers(columns["weight"], "weight"))
     size = len(made["truth"])
     return Batch(
-        "labels", Numbers(range(1, size + 1)), made, policy=decided, findings=tuple(findings), inputs=tuple(inputs),
-        system=system or (_name(data)), noun="examples",
+        family("labels"), Numbers(range(1, size + 1)), made, policy=decided, findings=tuple(findings),
+        inputs=tuple(inputs), system=system or _name(data),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from cranfield.core.batch import Finding
+from cranfield.core.finding import Finding
 from cranfield.core.policy import Policy
 from cranfield.errors import InputError, PolicyError
 from cranfield.io.bytes.quote import clip

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.batch import Batch, Finding
+from cranfield.core.batch import Batch
+from cranfield.core.finding import Finding
 from cranfield.core.policy import Policy
 from cranfield.core.ragged import Ragged
+from cranfield.core.registry import family
 from cranfield.errors import InputError, did_you_mean
 from cranfield.io.bytes.source import Source
 from cranfield.io.columns.orientation import ORIENTATIONS, by_segment
@@ -68,7 +70,7 @@ def text(
     reference = _column([one for at in order for one in rows[at]], "a reference", owners)
     offsets = np.concatenate(([0], np.cumsum([len(rows[at]) for at in order], dtype=np.int64)))
     return Batch(
-        family="text",
+        family=family("text"),
         units=units,
         columns={"candidate": candidate, "reference": Ragged(reference, offsets)},
         facts={"texts": candidate},  # what SelfBLEU compares a text with, also when the batch is split
@@ -76,7 +78,6 @@ def text(
         findings=findings,
         inputs=tuple(read.inputs),
         system=system or system_name(data if data is not None else candidates),
-        noun="segments",
     )
 
 

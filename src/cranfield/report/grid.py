@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.core.batch import counted
 from cranfield.core.confusion import Confusion
 from cranfield.core.measure import UnitSum
+from cranfield.core.order import in_order, places_in_order
+from cranfield.errors import MeasureError
+from cranfield.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from cranfield.core.measure import Measure
     from cranfield.core.result import Result, Results
 
-__all__ = ["DIGITS", "UNDEFINED", "Cell", "Grid", "Row", "make_grids", "number"]
+__all__ = ["DIGITS", "UNDEFINED", "Cell", "Grid", "Row", "in_order_of", "make_grids", "number"]
 
 UNDEFINED = "-"
 DIGITS = 4
@@ -49,6 +51,7 @@ class Grid:
     corner: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
+    best_of: str = "row"  # where the best value is looked for: among the cells of a row or of a column
 
     @property
     def marked(self) -> bool:
@@ -85,11 +88,11 @@ def _summary(systems: Sequence[Results], digits: int) -> Grid:
         measure = results[0].measure
         fair = all(_basis(each) == _basis(results[0]) for each in results[1:])
         rows.append(Row(name, _compared(measure, [each.value for each in results], digits, fair=fair)))
-        if results[0].members is None:
+        if not results[0].grouped:
             continue
-        for group in sorted({group for each in results for group in each.members or {}}):
+        for group in in_order(list({group for each in results for group in each.groups})):
             values = [each.groups.get(group, math.nan) for each in results]
-            sizes = [len((each.members or {}).get(group, ())) for each in results]
+            sizes = [each.group_sizes.get(group, 0) for each in results]
             label = f"{group} ({', '.join(map(str, sizes if len(set(sizes)) > 1 else sizes[:1]))})"
             rows.append(Row(label, _compared(measure, values, digits, fair=fair), indent=True))
         means = [each.group_mean for each in results]
@@ -100,12 +103,12 @@ def _summary(systems: Sequence[Results], digits: int) -> Grid:
 def _units_of_one(system: Results, digits: int) -> list[Grid]:
     """One table for all measures with the same units: queries, or labels, pairs of labels and sessions."""
     together: list[dict[str, Result]] = []
-    for result in system.found.values():
+    for name, result in system.found.items():
         alike = next((each for each in together if _same_units(result, next(iter(each.values())))), None)
         if alike is None:
             together.append(alike := {})
         # averages of the same values differ only in the whole
-        alike.setdefault(result.measure.unit_label() if system.family == "labels" else str(result.measure), result)
+        alike.setdefault(name if name != str(result.measure) else result.measure.unit_label(), result)
     return [_units_grid(system, results, digits) for results in together]
 
 
@@ -118,13 +121,15 @@ def _units_grid(system: Results, results: Mapping[str, Result], digits: int) -> 
     values = [each.values.tolist() for each in results.values()]
     measures = [each.measure for each in results.values()]
     columns = tuple(results)
+    units = first.state.units
+    order = places_in_order(units)
     rows = [
-        Row(unit, tuple(Cell(number(m, v, digits)) for m, v in zip(measures, numbers, strict=True)))
-        for unit, *numbers in zip(first.state.units, *values, strict=True)
+        Row(units[at], tuple(Cell(number(m, v[at], digits)) for m, v in zip(measures, values, strict=True)))
+        for at in order
     ]
     if isinstance(first.state, Confusion):
         columns += ("examples",)
-        support = first.state.pick(first.state.support)
+        support = first.state.pick(first.state.support)[order]
         rows = [replace(row, cells=(*row.cells, Cell(f"{count:g}"))) for row, count in zip(rows, support, strict=True)]
     unit = counted(1, first.noun).split()[1]
     return Grid(f"{system.system}, each {unit}", unit, columns, tuple(rows))
@@ -145,12 +150,34 @@ def _confusion(system: Results) -> list[Grid]:
 def _queries_of_several(systems: Sequence[Results], name: str, digits: int) -> Grid:
     by_unit = [each[name].units for each in systems]
     measure = systems[0][name].measure
-    units = sorted({unit for each in by_unit for unit in each})
+    units = in_order(list({unit for each in by_unit for unit in each}))
     rows = tuple(
         Row(unit, _compared(measure, [each.get(unit, math.nan) for each in by_unit], digits)) for unit in units
     )
     unit = counted(1, systems[0].noun).split()[1]
     return Grid(f"{name}, each {unit}", unit, tuple(each.system for each in systems), rows)
+
+
+MANY = 5  # systems; more of them are shown below each other
+
+
+def _turned(grid: Grid) -> Grid:
+    """Systems as rows and measures as columns."""
+    rows = tuple(Row(system, tuple(row.cells[at] for row in grid.rows)) for at, system in enumerate(grid.columns))
+    return Grid(grid.title, "system", tuple(row.label for row in grid.rows), rows, "column")
+
+
+def in_order_of(systems: Sequence[Results], measure: str) -> list[Results]:
+    """The systems from the best by a measure to the worst; those without a value last."""
+    if any(measure not in each for each in systems):
+        raise MeasureError("sort-by-unknown", measure=measure, names=list(systems[0]))
+    sign = 1 if systems[0][measure].measure.better == "lower" else -1
+
+    def key(system: Results) -> tuple[bool, float]:
+        value = system[measure].value
+        return math.isnan(value), sign * value
+
+    return sorted(systems, key=key)
 
 
 def make_grids(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS) -> list[Grid]:
@@ -160,4 +187,6 @@ def make_grids(systems: Sequence[Results], *, per_query: bool = False, digits: i
         grids += [*_units_of_one(systems[0], digits), *_confusion(systems[0])]
     elif per_query:
         grids += [_queries_of_several(systems, name, digits) for name in systems[0]]
-    return [*grids, _summary(systems, digits)]
+    summary = _summary(systems, digits)
+    grouped = any(row.indent for row in summary.rows)
+    return [*grids, _turned(summary) if len(systems) > MANY and not grouped else summary]

@@ -6,12 +6,12 @@ import csv
 import io
 import json
 import math
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core.confusion import Confusion
 from cranfield.core.measure import UnitSum
 from cranfield.report.signature import join_signatures
+from cranfield.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -31,16 +31,16 @@ def _plain(result: Result, value: float) -> float | None:
 def _per_query(system: Results) -> dict[str, dict[str, dict[str, float | None]]]:
     """Kind of unit to unit to values: a label and a session may have the same name."""
     found: dict[str, dict[str, dict[str, float | None]]] = {}
-    for measure, result in system.found.items():
-        of_kind = found.setdefault(result.kind if system.family == "labels" else _unit(system), {})
-        for unit, value in zip(result.state.units, result.values.tolist(), strict=True):
-            of_kind.setdefault(unit, {})[str(measure)] = _plain(result, value)
+    for name, result in system.found.items():
+        of_kind = found.setdefault(result.kind, {})
+        for unit, value in result.units.items():
+            of_kind.setdefault(unit, {})[name] = _plain(result, value)
     return found
 
 
 def _unit(system: Results) -> str:
-    """The heading over units; measures of labels have labels, pairs of labels and sessions."""
-    return {"ranking": "query", "text": "segment"}.get(system.family, "unit")
+    """The heading over units: what they are, unless measures are about labels, pairs of labels and sessions."""
+    return counted(1, system.noun).split()[1] if system.about_units else "unit"
 
 
 def _confusion(system: Results) -> dict[str, Any]:
@@ -64,23 +64,18 @@ def _group_mean(system: Results) -> dict[str, float | None]:
     return {name: _plain(system[name], system[name].group_mean) for name in system}
 
 
-def _grouped(system: Results) -> bool:
-    return any(result.members is not None for result in system.found.values())
-
-
 def _system(system: Results, *, per_query: bool) -> dict[str, Any]:
-    many = "units" if system.family == "labels" else system.noun
-    entry: dict[str, Any] = {"system": system.system, many: len(system.units), "metrics": _metrics(system)}
-    details = {str(measure): result.details for measure, result in system.found.items() if result.details}
+    entry: dict[str, Any] = {"system": system.system, system.noun: len(system.units), "metrics": _metrics(system)}
+    details = {name: result.details for name, result in system.found.items() if result.details}
     if details:
         entry["details"] = details
     if per_query:
         entry |= {f"per_{kind}": units for kind, units in _per_query(system).items()}
         entry |= _confusion(system)
-    if _grouped(system):
+    if system.grouped:
         entry["groups"] = _groups(system)
         entry["group_mean"] = _group_mean(system)
-    entry["findings"] = [asdict(each) for each in system.findings]
+    entry["findings"] = [each.as_dict() for each in system.findings]
     return entry
 
 
@@ -88,7 +83,7 @@ def render_json(systems: Sequence[Results], *, per_query: bool = False) -> str:
     """One object with the systems and the signature."""
     whole = {
         "systems": [_system(each, per_query=per_query) for each in systems],
-        "signature": join_signatures(systems),
+        "signature": join_signatures(systems).as_dict(),
     }
     return json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
@@ -104,14 +99,14 @@ def render_jsonl(systems: Sequence[Results], *, per_query: bool = False) -> str:
                 for unit, row in units.items()
             ]
         lines.append(_system(each, per_query=False))
-    lines.append({"signature": join_signatures(systems)})
+    lines.append({"signature": join_signatures(systems).as_dict()})
     return "".join(json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n" for line in lines)
 
 
 def _rows(systems: Sequence[Results], *, per_query: bool) -> Iterable[list[str]]:
     """A header and one row for each query, group and system; `level` says which, as any id may be named `all`."""
     names = list(systems[0])
-    groups = _grouped(systems[0])
+    groups = systems[0].grouped
     yield ["system", "level", _unit(systems[0]), *(["group"] if groups else []), *names]
 
     def row(system: Results, level: str, query: str, group: str, values: Mapping[str, float | None]) -> list[str]:

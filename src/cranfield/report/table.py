@@ -33,7 +33,8 @@ def render_table(
             lines += [""] if index else []
             lines += _part(grid, columns, width, colour=colour)
         lines.append("")
-    below = ["* best of the row"] if any(grid.marked for grid in grids) else []
+    marked = dict.fromkeys(grid.best_of for grid in grids if grid.marked)
+    below = [f"* best of the {' or '.join(marked)}"] if marked else []
     for text in [*below, *signature_lines(systems)]:
         lines += [styled(line, "dim", colour=colour) for line in fold(text, width)]
     return "\n".join(line.rstrip() for line in lines) + "\n"

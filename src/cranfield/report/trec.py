@@ -33,7 +33,10 @@ def _line(name: str, unit: str, value: float, *, count: bool, digits: int) -> st
 
 
 def _lines(system: Results, *, per_query: bool, named: bool, digits: int, rel: float | None) -> Iterator[str]:
-    columns = [(_name(measure, rel), isinstance(measure, UnitSum), result) for measure, result in system.found.items()]
+    columns = [
+        (_name(each.asked or each.measure, rel), isinstance(each.measure, UnitSum), each)
+        for each in system.found.values()
+    ]
     if per_query:
         rows: dict[tuple[str, str], list[tuple[str, float, bool]]] = {}
         for name, count, result in columns:
@@ -53,7 +56,7 @@ def _lines(system: Results, *, per_query: bool, named: bool, digits: int, rel: f
 
 def _run_tag(system: Results) -> str:
     """The name that the run gives itself, or that of its file."""
-    tags = [one["tag"] for one in system.signature["inputs"] if one.get("role") == "run" and "tag" in one]
+    tags = [one["tag"] for one in system.signature.inputs if one.get("role") == "run" and "tag" in one]
     return str(tags[0]) if tags else system.system
 
 

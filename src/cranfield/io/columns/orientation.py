@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cranfield.core.batch import counted
 from cranfield.errors import InputError
+from cranfield.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.batch import Batch, Finding, counted
+from cranfield.core.batch import Batch
+from cranfield.core.finding import Finding
 from cranfield.core.ragged import Ragged
 from cranfield.core.ranked import judged_only
+from cranfield.core.registry import family
 from cranfield.errors import InputError
 from cranfield.io.bytes.quote import clip
+from cranfield.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -58,7 +61,7 @@ def assemble(
     columns["num_ret"] = retrieved
     findings = [*gold.findings, *_findings(joined, gold, name, unknown, retrieved, policy)]
     batch = Batch(
-        "ranking", gold.queries, columns, {"max_grade": gold.max_grade}, policy, system=system,
+        family("ranking"), gold.queries, columns, {"max_grade": gold.max_grade}, policy, system=system,
         inputs=(*gold.inputs, source), unjudged=frozenset(unknown), row_names=lambda: gold.row_names,
     )  # fmt: skip
     if example is not None and strangers:
@@ -165,8 +168,7 @@ def _unjudged(batch: Batch, name: str) -> list[Finding]:
     count = shown - int(np.count_nonzero(rank.values <= 10))
     if not count:
         return []
-    text = f"{name}: {count / shown:.1%} of the first 10 documents are unjudged ({count:,} of {shown:,})"
-    return [Finding("unjudged-top-10", count, text, source=name)]
+    return [Finding("unjudged-top-10", count, {"share": count / shown, "shown": shown}, source=name)]
 
 
 def _strangers(gold: Judgments, name: str, theirs: str, count: int) -> Finding:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cranfield.core.batch import Finding
+    from cranfield.core.finding import Finding
     from cranfield.core.policy import Policy
 
 _LARGE = 1 << 20  # a grade that would not fit beside the number of its query

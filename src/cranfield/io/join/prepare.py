@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.batch import Finding, counted
+from cranfield.core.finding import Finding
 from cranfield.errors import DuplicateError, InputError
 from cranfield.io.bytes.quote import clip
 from cranfield.io.ids.keys import alike, grouped
 from cranfield.io.join.judgments import Judgments
+from cranfield.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from cranfield.core.batch import Finding
+from cranfield.core.finding import Finding
 from cranfield.errors import InputError
 from cranfield.io.bytes.quote import clip
 from cranfield.io.bytes.source import BOM, Source

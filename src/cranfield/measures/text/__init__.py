@@ -1,1 +1,3 @@
 """Measures of generated text: one measure or one family of them a file."""
+
+DEFAULTS = ("BLEU", "chrF", "ROUGE-1", "ROUGE-2", "ROUGE-L", "METEOR", "Distinct-2")  # when nobody names a measure

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from cranfield.core.batch import Finding
+from cranfield.core.finding import Finding
 from cranfield.core.measure import Measure, UnitMean
 from cranfield.core.ragged import Ragged
 from cranfield.version import __version__

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.batch import Finding
+from cranfield.core.finding import Finding
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import number, word
 from cranfield.core.state import State, Sums

@@ -1,0 +1,123 @@
+"""Labels on the command line: files of rows, and options that name the columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cranfield.cli.inputs.given import Given, Inputs
+from cranfield.cli.inputs.ranking import once
+from cranfield.cli.progress import reading
+from cranfield.errors import InputError, MeasureError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.measure import Measure
+
+__all__ = ["INPUTS"]
+
+OPTIONS = (
+    click.option("--truth", metavar="COLUMN", help="the true labels"),
+    click.option("--guess", metavar="COLUMN", help="the predicted labels"),
+    click.option(
+        "--score", "score_columns", multiple=True, metavar="COLUMN",
+        help="the scores; several columns are several systems, and LABEL=COLUMN are the scores of several labels",
+    ),
+    click.option("--group", metavar="COLUMN", help="the session of each row, for GAUC"),
+    click.option("--by", metavar="COLUMN", help="show every measure for each value of this column too"),
+    click.option("--weight", metavar="COLUMN", help="the weight of each row"),
+    click.option("--positive", metavar="LABEL", help="the label that counts as positive  [default: 1 of 0 and 1]"),
+    click.option(
+        "--threshold", type=float, metavar="N", help="guess the positive label where the score is at least N"
+    ),
+    click.option("--classes", metavar="LABEL,...", help="all labels that there can be; another one is an error"),
+    click.option("--input-format", metavar="FORMAT", help="the format of all inputs, if it is not recognised"),
+)  # fmt: skip
+
+
+def _scores(texts: tuple[str, ...]) -> list[tuple[str | None, Any]]:
+    """The name of each system and its scores: one column, or {label: column}."""
+    if not texts:
+        return [(None, None)]
+    pairs = [text.partition("=") for text in texts]
+    if not all("=" in text for text in texts):
+        twice = next((text for text in texts if texts.count(text) > 1), None)
+        if twice is not None:
+            raise InputError("score-twice", column=twice)
+        return [(text if len(texts) > 1 else None, text) for text in texts]
+    named = [label for label, _, _ in pairs]
+    wrong = next((text for text, (label, _, column) in zip(texts, pairs, strict=True) if not (label and column)), None)
+    if wrong is not None:
+        raise InputError("unreadable-score", text=wrong)
+    twice = next((label for label in named if named.count(label) > 1), None)
+    if twice is not None:
+        raise InputError("score-label-twice", label=twice)
+    return [(None, {label: column for label, _, column in pairs})]
+
+
+def _read(given: Given) -> Iterator[Batch]:
+    """One batch for each column of scores."""
+    from cranfield.io.labels import labels  # noqa: PLC0415 (pyarrow is loaded only when files are read)
+
+    options, files = given.options, given.files
+    if not files:
+        raise InputError("too-few-files-labels")
+    if options["truth"] is None:
+        raise InputError("no-truth-option")
+    once(files)
+    classes = None if options["classes"] is None else options["classes"].split(",")
+    more = {"by": options["by"]} if options["by"] is not None else {}
+    for name, score in _scores(options["score_columns"]):
+        with reading(files[0]) as progress:
+            yield labels(
+                files[0] if len(files) == 1 else list(files), truth=options["truth"], guess=options["guess"],
+                score=score, group=options["group"], weight=options["weight"], classes=classes,
+                threshold=options["threshold"], positive=options["positive"], policy=given.policy,
+                input_format=options["input_format"], system=name, progress=progress, **more,
+            )  # fmt: skip
+
+
+def _with_positive(measures: dict[str, Measure], given: Given, batch: Batch) -> dict[str, Measure]:
+    """Name the positive label in every measure that is about one label and does not name it."""
+    positive = given.options["positive"]
+    if positive is None:
+        return measures
+    wanted = {
+        name: each.replace(positive=positive)
+        if "positive" in each.params() and not vars(each)["positive"] and vars(each).get("average") in (None, "binary")
+        else each
+        for name, each in measures.items()
+    }
+    _check_positive(batch, positive, given, used=wanted != measures or given.options["threshold"] is not None)
+    return wanted
+
+
+def _check_positive(batch: Batch, positive: str, given: Given, *, used: bool) -> None:
+    """Refuse a label that does not exist, and say when no measure is about one label."""
+    from cranfield.measures.labels.accuracy import Accuracy  # noqa: PLC0415
+    from cranfield.measures.labels.base import choose_positive  # noqa: PLC0415
+
+    try:
+        choose_positive(Accuracy(), batch, positive)
+    except MeasureError as error:
+        message = "--positive" + str(error).removeprefix("Accuracy")
+        raise MeasureError(message) from None
+    if not used and not given.quiet:
+        from cranfield.words import say  # noqa: PLC0415
+
+        click.echo("note: " + say("positive-without-effect", {}), err=True)
+
+
+INPUTS = Inputs(
+    family="labels",
+    files="FILE...",
+    about="labels",
+    options=OPTIONS,
+    read=_read,
+    decisions=("zero_division",),
+    needs="truth",
+    adapt=_with_positive,
+)

@@ -1,0 +1,154 @@
+"""Rankings on the command line: judgments first, then runs."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from cranfield.cli.inputs.given import Given, Inputs
+from cranfield.cli.progress import reading
+from cranfield.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.finding import Finding
+    from cranfield.core.measure import Measure
+
+__all__ = ["INPUTS", "column_map", "once", "read_batches", "system_names"]
+
+OPTIONS = (
+    click.option(
+        "-l", "--rel", type=float, metavar="N", help="the lowest grade that counts as relevant  [default: 1]"
+    ),
+    click.option("--groups", metavar="FILE", help="unit and group on each line: show the value of each group too"),
+    click.option(
+        "--jobs", type=click.IntRange(1), metavar="N",
+        help="how many runs are read at the same time  [default: one a core, if there are many]",
+    ),
+    click.option(
+        "--known", metavar="FILE", help="documents the user already knew, as judgments, for KnownCoverage and Novelty"
+    ),
+    click.option(
+        "--qrels-format", metavar="FORMAT",
+        help="the format of the judgments, if it is not recognised: trec, csv, tsv, jsonl, json, parquet or arrow",
+    ),
+    click.option("--run-format", metavar="FORMAT", help="the format of the runs; also msmarco"),
+    click.option("--input-format", metavar="FORMAT", help="the format of all inputs, if it is not recognised"),
+    click.option(
+        "--columns", metavar="ROLE=NAME,...",
+        help="the columns of a table, as in query=topic,doc=pid,score=sim,grade=label; run.query or qrels.doc for one",
+    ),
+)  # fmt: skip
+
+
+def column_map(text: str | None) -> dict[str, str] | None:
+    """Read `query=topic,doc=pid`."""
+    if text is None:
+        return None
+    pairs = [part.partition("=") for part in text.split(",")]
+    wrong = next((role + sign + name for role, sign, name in pairs if not (role.strip() and name.strip())), None)
+    if wrong is not None:
+        raise InputError("unreadable-columns", text=wrong)
+    return {role.strip(): name.strip() for role, _, name in pairs}
+
+
+def once(files: Sequence[str]) -> None:
+    """Standard input can be read only once."""
+    if list(files).count("-") > 1:
+        raise InputError("stdin-twice")
+
+
+def read_batches(given: Given) -> Iterator[Batch]:
+    """One batch for each run; the judgments are read once, and several runs at the same time."""
+    from cranfield.io.bytes.source import Source  # noqa: PLC0415
+    from cranfield.io.bytes.threads import cores, in_order  # noqa: PLC0415 (pyarrow is loaded only when files are read)
+    from cranfield.io.ranking import judgments, ranking  # noqa: PLC0415
+
+    if len(given.files) < 2:
+        raise InputError("too-few-files-ranking")
+    qrels, *runs = given.files
+    once(given.files)
+    options, columns = given.options, column_map(given.options["columns"])
+    both = options["input_format"]
+    # every report ends with the hashes, which cost least while the files are read
+    gold = judgments(
+        Source(qrels, hashed="now"), policy=given.policy, known=options["known"],
+        input_format=options["qrels_format"] or both, columns=columns,
+    )  # fmt: skip
+
+    def read(named: tuple[str, str | None]) -> Batch:
+        run, name = named
+        with reading(run, alone=len(runs) == 1) as progress:
+            return ranking(
+                gold, Source(run, hashed="now"), policy=given.policy, run_format=options["run_format"] or both,
+                columns=columns, system=name, progress=progress,
+            )  # fmt: skip
+
+    # many runs at the same time, each on its share of the cores; a few one after the other, each on all cores
+    jobs = options["jobs"] or (cores() if len(runs) >= 2 * cores() else 1)
+    yield from in_order(read, zip(runs, system_names(runs), strict=True), jobs, sharing=True)
+
+
+def system_names(runs: Sequence[str]) -> list[str | None]:
+    """The path itself where the names of two runs would be the same; None leaves the name to the reader."""
+    from cranfield.io.ranking import system_name  # noqa: PLC0415
+
+    short = [system_name(run) for run in runs]
+    if len(set(runs)) < len(runs):
+        raise InputError("file-twice", source=next(run for run in runs if list(runs).count(run) > 1))
+    return [name if short.count(name) == 1 else os.fspath(run) for name, run in zip(short, runs, strict=True)]
+
+
+def _with_threshold(measures: dict[str, Measure], given: Given, _: Batch) -> dict[str, Measure]:
+    """--rel for every measure that has a threshold and does not name its own."""
+    rel = given.options["rel"]
+    if rel is None:
+        return measures
+    wanted, untouched = {}, []
+    for name, measure in measures.items():
+        # a measure that works with the grades themselves has no threshold, or one that is off by default
+        threshold = measure.params().get("rel")
+        if threshold is None or threshold.default is None:
+            untouched.append(name)
+        elif "rel=" not in name.replace(" ", "") and "rel" not in measure.changed():  # not written with the measure
+            measure = measure.replace(rel=rel)  # noqa: PLW2901 (the same measure with another threshold)
+        wanted[name] = measure
+    if untouched and not given.quiet:
+        from cranfield.words import say  # noqa: PLC0415
+
+        click.echo("note: " + say("rel-without-effect", {"names": untouched}), err=True)
+    return wanted
+
+
+def _check(given: Given, limit: int) -> list[Finding]:
+    """Everything odd about judgments and runs, all of it."""
+    from cranfield.io.check import check  # noqa: PLC0415
+
+    if not given.files:
+        raise InputError("too-few-files-check")
+    once(given.files)
+    options = given.options
+    return check(
+        *given.files, input_format=options["input_format"], qrels_format=options["qrels_format"],
+        run_format=options["run_format"], columns=column_map(options["columns"]), limit=limit,
+    )  # fmt: skip
+
+
+INPUTS = Inputs(
+    family="ranking",
+    files="QRELS RUN...",
+    about="rankings",
+    options=OPTIONS,
+    read=read_batches,
+    decisions=(
+        "missing", "undefined", "ties", "duplicates", "negative", "fractions", "nonfinite", "scores", "recall_levels",
+        "judged_only", "depth",
+    ),
+    profiles=True,
+    adapt=_with_threshold,
+    check=_check,
+)  # fmt: skip

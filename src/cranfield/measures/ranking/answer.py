@@ -1,0 +1,44 @@
+"""What one query got: the documents that were judged, the gaps between them, and the best order there could be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cranfield.core.explain import Context
+from cranfield.core.ranked import judged_only
+
+if TYPE_CHECKING:
+    from cranfield.core.batch import Batch
+    from cranfield.core.explain import Explanation
+
+__all__ = ["answer_of"]
+
+
+def answer_of(batch: Batch, explanation: Explanation) -> Context:
+    """The answer to the query that was explained, as the measure saw it."""
+    measure = explanation.measure
+    one = batch.select([batch.place_of(explanation.unit)])
+    removed = getattr(measure, "judged_only", False)
+    if removed:
+        one = judged_only(one)
+    names = batch.row_names() if batch.row_names else ()
+    columns: dict[str, Any] = {}
+    if names:
+        columns["document"] = [names[row] for row in one.ragged("judgment").values.tolist()]
+    columns["grade"] = one.ragged("grade").values.tolist()
+    rank = one.ragged("rank").values.tolist()
+    returned = int(one.array("num_ret")[0])
+    ideal = getattr(measure, "ideal_gains", None)
+    best = ideal(one).values.tolist() if ideal else []
+    notes: list[tuple[str, dict[str, Any]]] = []
+    if not returned:
+        notes.append(("no-answer", {"unit": explanation.unit}))
+    if removed or batch.policy.judged_only:
+        notes.append(("unjudged-removed", {}))
+    tied = bool((one.ragged("tie_first").values < one.ragged("tie_last").values).any())
+    if tied:
+        key = "ties-averaged" if batch.policy.ties == "expected" else "ties-ordered"
+        notes.append((key, {"ties": batch.policy.ties}))
+    return Context(
+        columns, rank, returned, best=best[: getattr(measure, "k", None)], notes=tuple(notes)
+    )  # fmt: skip
