@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cranfield.core.batch import Batch
     from cranfield.core.evaluate import evaluate
     from cranfield.core.explain import Explanation, explain
-    from cranfield.core.measure import Measure
+    from cranfield.core.measure import Measure, UnitMean
     from cranfield.core.policy import Policy
     from cranfield.core.registry import register
     from cranfield.core.result import Result, Results
@@ -43,6 +43,7 @@ __all__ = [
     "PolicyError",
     "Result",
     "Results",
+    "UnitMean",
     "__version__",
     "confusion",
     "evaluate",
@@ -72,6 +73,7 @@ _HOME = {
     "PolicyError": "errors",
     "Result": "core.result",
     "Results": "core.result",
+    "UnitMean": "core.measure",
     "confusion": "measures.labels.curves",
     "evaluate": "core.evaluate",
     "Explanation": "core.explain",

@@ -66,6 +66,11 @@ class Coded:
         table = np.asarray([place[name] for name in self.names], self.codes.dtype)
         return Coded(table[self.codes], names)
 
+    def present(self) -> Coded:
+        """The same labels without names that no row has."""
+        there, codes = np.unique(self.codes, return_inverse=True)
+        return Coded(codes.reshape(-1), [self.names[code] for code in there.tolist()])
+
     def is_label(self, name: str) -> NDArray[np.bool_]:
         """Which rows carry a label; none if nobody ever does."""
         names = list(self.names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from cranfield.core.batch import Batch
 from cranfield.core.finding import Finding
 from cranfield.core.measure import UnitMean, UnitSum
 from cranfield.core.order import in_order
-from cranfield.core.result import Result, Results
+from cranfield.core.result import Part, Result, Results
 from cranfield.core.signature import Signature
 from cranfield.core.spec import parse_named
 from cranfield.core.state import Joined
@@ -48,7 +49,7 @@ def evaluate(batch: Batch, measures: Measures | None = None, *, groups: Mapping[
     found: dict[str, Result] = {}
     scores: dict[str, Mapping[str, str]] = {}
     for at, (name, measure, state) in enumerate(zip(asked, used, _states(used, batch), strict=True)):
-        own = None if parts is None else {value: states[at] for value, states in parts.items()}
+        own = None if parts is None else {value: of_value[at] for value, of_value in parts.items()}
         found[name] = result = Result(measure, state, members, own, measure.unit_noun(batch), asked[name])
         findings.extend([*measure.cautions(batch), *measure.remarks(state)])
         if told := measure.signatures(batch):
@@ -84,7 +85,7 @@ def _states(measures: Sequence[Measure], batch: Batch) -> Sequence[State]:
     return [joined.sums for joined in found]
 
 
-def _parts(batch: Batch, measures: Sequence[Measure]) -> dict[str, list[State]] | None:
+def _parts(batch: Batch, measures: Sequence[Measure]) -> dict[str, list[Part]] | None:
     """What the measures keep of the units of each value of the column `by`, if there is one."""
     if "by" not in batch:
         return None
@@ -92,8 +93,13 @@ def _parts(batch: Batch, measures: Sequence[Measure]) -> dict[str, list[State]] 
     order = np.argsort(by.codes, kind="stable")
     edges = np.searchsorted(by.codes[order], np.arange(len(by.names) + 1))
     units = {str(name): np.sort(order[edges[at] : edges[at + 1]]) for at, name in enumerate(by.names)}
-    chosen = {name: batch.select(units[name]) for name in in_order(list(units)) if len(units[name])}
-    return {name: [measure.stats(part) for measure in measures] for name, part in chosen.items()}
+    found = {}
+    for name in in_order([name for name, rows in units.items() if len(rows)]):
+        part = batch.select(units[name])
+        if "group" in part:  # or every part would look at the sessions of all others
+            part = replace(part, columns={**part.columns, "group": part.coded("group").present()})
+        found[name] = [Part(measure.stats(part), len(part)) for measure in measures]
+    return found
 
 
 def require_batch(batch: Any, who: str) -> None:

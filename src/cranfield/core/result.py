@@ -26,7 +26,18 @@ if TYPE_CHECKING:
     from cranfield.core.signature import Signature
     from cranfield.core.state import State
 
-__all__ = ["Result", "Results"]
+__all__ = ["Part", "Result", "Results"]
+
+
+_SHOWN = 6  # measures that the short form of results names
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a measure keeps of some of the units, and how many they are."""
+
+    state: State
+    size: int
 
 
 @dataclass(frozen=True, repr=False)
@@ -36,7 +47,7 @@ class Result:
     measure: Measure
     state: State
     members: Mapping[str, NDArray[np.int64]] | None = None  # group name to its units
-    parts: Mapping[str, State] | None = None  # or to what was kept of its units
+    parts: Mapping[str, Part] | None = None  # or to what was kept of its units
     noun: str = "queries"  # what the units are called
     asked: Measure | None = None  # the measure before the data filled in its defaults
 
@@ -64,14 +75,14 @@ class Result:
     @cached_property
     def groups(self) -> dict[str, float]:
         """Group to value, when the evaluation was asked for groups."""
-        totals = {name: state.total() for name, state in (self.parts or {}).items()}
+        totals = {name: part.state.total() for name, part in (self.parts or {}).items()}
         totals |= {name: self.state.total(units) for name, units in (self.members or {}).items()}
         return {name: float(self.measure.finish(total)) for name, total in totals.items()}
 
     @property
     def group_sizes(self) -> dict[str, int]:
         """How many units each group has."""
-        sizes = {name: len(state.units) for name, state in (self.parts or {}).items()}
+        sizes = {name: part.size for name, part in (self.parts or {}).items()}
         return sizes | {name: len(units) for name, units in (self.members or {}).items()}
 
     @cached_property
@@ -187,5 +198,7 @@ class Results(Mapping[str, Result]):
         return pa.table({"unit": [first[at] for at in order], **columns})
 
     def __repr__(self) -> str:
-        numbers = ", ".join(f"{name}: {result.value:.4f}" for name, result in self.found.items())
-        return f"<Results of {self.system} on {counted(len(self.units), self.noun)}: {numbers}>"
+        first = list(self.found.items())[:_SHOWN]
+        numbers = ", ".join(f"{name}: {result.value:.4f}" for name, result in first)
+        more = f" and {len(self) - _SHOWN} more" if len(self) > _SHOWN else ""
+        return f"<Results of {self.system} on {counted(len(self.units), self.noun)}: {numbers}{more}>"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,14 +27,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["labels"]
+__all__ = ["each_score", "labels"]
 
 _HEAVIEST = 1e300  # sums of weights and their doubles stay numbers
 
 
 def labels(
-    data: Any = None, *, truth: Any, guess: Any = None, score: Any = None, group: Any = None, weight: Any = None,
-    classes: Sequence[Any] | None = None, threshold: float | None = None, positive: Any = None,
+    data: Any = None, *, truth: Any, guess: Any = None, score: Any = None, group: Any = None, by: Any = None,
+    weight: Any = None, classes: Sequence[Any] | None = None, threshold: float | None = None, positive: Any = None,
     policy: Policy | str = "default", input_format: str | None = None, system: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Batch:  # fmt: skip
@@ -41,15 +42,16 @@ def labels(
 
     Without `data` each is a list, a numpy array or an Arrow column. With `data` (a path, several paths, a pattern such
     as logs/*.parquet, an Arrow table, any dataframe or a dict of columns) each is the name of a column. `score` is one
-    column, or {label: column}, or an array with a column for each label in order. `group` is the session and `weight`
-    the weight of each example. `classes` lists all labels there can be; `threshold` guesses from the score.
+    column, or {label: column}, or an array with a column for each label in order. `group` is the session of each
+    example, `by` what results are told apart by (a country, a device) and `weight` its weight. `classes` lists all
+    labels there can be; `threshold` guesses from the score.
 
     >>> batch = labels(truth=[0, 1, 1], guess=[0, 1, 0])
     >>> len(batch)
     3
     """
     decided = Policy.named(policy) if isinstance(policy, str) else policy
-    wanted = {"truth": truth, "guess": guess, "group": group, "weight": weight}
+    wanted = {"truth": truth, "guess": guess, "group": group, "by": by, "weight": weight}
     wanted = {role: each for role, each in wanted.items() if each is not None}
     wanted |= _score_roles(score, from_data=data is not None)
     _check_threshold(threshold)
@@ -77,6 +79,8 @@ def labels(
         made["truth"], made["guess"] = made["truth"].renamed(shared), made["guess"].renamed(shared)
     if "group" in columns:
         made["group"] = encode(columns["group"], "group", ordered=False)
+    if "by" in columns:
+        made["by"] = encode(columns["by"], "by")
     if "weight" in columns:
         made["weight"] = _weights(as_numbers(columns["weight"], "weight"))
     size = len(made["truth"])
@@ -84,6 +88,24 @@ def labels(
         family("labels"), Numbers(range(1, size + 1)), made, policy=decided, findings=tuple(findings),
         inputs=tuple(inputs), system=system or _name(data),
     )  # fmt: skip
+
+
+def each_score(
+    data: Any, *, scores: Sequence[str], input_format: str | None = None,
+    progress: Callable[[int, int], None] | None = None, **options: Any,
+) -> list[Batch]:  # fmt: skip
+    """One batch for each of several columns of scores, which are several systems; the data is read once.
+
+    The other options are those of `labels`.
+    """
+    others = {role: options.pop(role, None) for role in ("truth", "guess", "group", "by", "weight")}
+    wanted = {role: name for role, name in others.items() if name is not None}
+    columns, inputs = read_columns(
+        data, wanted | {f"score {name}": name for name in scores}, input_format=input_format, progress=progress
+    )
+    given = {role: columns[role] for role in wanted}
+    batches = [labels(**given, score=columns[f"score {name}"], system=name, **options) for name in scores]
+    return [replace(batch, inputs=tuple(inputs)) for batch in batches]
 
 
 def _name(data: Any) -> str:

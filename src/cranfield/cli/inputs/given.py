@@ -72,7 +72,7 @@ class DataCommand(click.Command):
         sections: dict[str, list[tuple[str, str]]] = {"Options": []}
         for param in self.get_params(ctx):
             record = param.get_help_record(ctx)
-            if record is not None:
+            if record is not None and isinstance(param, click.Option):
                 owners = getattr(param, "owners", ())
                 title = "Options" if not owners else "Options for " + " and ".join(owners)
                 sections.setdefault(title, []).append(record)
@@ -170,11 +170,9 @@ def _decided(every: dict[str, Inputs], owned: dict[str, set[str]], used: set[str
     """The family that options and measures point at; rankings, if nothing does."""
     if len(every) == 1:
         return next(iter(every))
-    fitting = list(every)
-    for name in used:
-        homes = [family for family in fitting if name in owned[family]]
-        if _owned(name, owned) and homes:
-            fitting = homes
+    given = {name for name in used if _owned(name, owned)}
+    # of options that contradict each other, the measure says which are meant
+    fitting = [family for family in every if given <= owned[family]] or list(every)
     if len(fitting) > 1 and asked:
         from cranfield.core.spec import fitting_families  # noqa: PLC0415 (numpy is loaded only when it is needed)
 

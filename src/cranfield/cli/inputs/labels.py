@@ -38,16 +38,19 @@ OPTIONS = (
 )  # fmt: skip
 
 
-def _scores(texts: tuple[str, ...]) -> list[tuple[str | None, Any]]:
-    """The name of each system and its scores: one column, or {label: column}."""
+_SHARED = ("truth", "guess", "group", "by", "weight", "threshold", "positive", "input_format")
+
+
+def _scores(texts: tuple[str, ...]) -> tuple[Any, bool]:
+    """One column, or {label: column}; or several columns, and whether they are those of several systems."""
     if not texts:
-        return [(None, None)]
+        return None, False
     pairs = [text.partition("=") for text in texts]
     if not all("=" in text for text in texts):
         twice = next((text for text in texts if texts.count(text) > 1), None)
         if twice is not None:
             raise InputError("score-twice", column=twice)
-        return [(text if len(texts) > 1 else None, text) for text in texts]
+        return (list(texts), True) if len(texts) > 1 else (texts[0], False)
     named = [label for label, _, _ in pairs]
     wrong = next((text for text, (label, _, column) in zip(texts, pairs, strict=True) if not (label and column)), None)
     if wrong is not None:
@@ -55,12 +58,12 @@ def _scores(texts: tuple[str, ...]) -> list[tuple[str | None, Any]]:
     twice = next((label for label in named if named.count(label) > 1), None)
     if twice is not None:
         raise InputError("score-label-twice", label=twice)
-    return [(None, {label: column for label, _, column in pairs})]
+    return {label: column for label, _, column in pairs}, False
 
 
 def _read(given: Given) -> Iterator[Batch]:
     """One batch for each column of scores."""
-    from cranfield.io.labels import labels  # noqa: PLC0415 (pyarrow is loaded only when files are read)
+    from cranfield.io.labels import each_score, labels  # noqa: PLC0415 (pyarrow is loaded only when files are read)
 
     options, files = given.options, given.files
     if not files:
@@ -68,16 +71,15 @@ def _read(given: Given) -> Iterator[Batch]:
     if options["truth"] is None:
         raise InputError("no-truth-option")
     once(files)
-    classes = None if options["classes"] is None else options["classes"].split(",")
-    more = {"by": options["by"]} if options["by"] is not None else {}
-    for name, score in _scores(options["score_columns"]):
-        with reading(files[0]) as progress:
-            yield labels(
-                files[0] if len(files) == 1 else list(files), truth=options["truth"], guess=options["guess"],
-                score=score, group=options["group"], weight=options["weight"], classes=classes,
-                threshold=options["threshold"], positive=options["positive"], policy=given.policy,
-                input_format=options["input_format"], system=name, progress=progress, **more,
-            )  # fmt: skip
+    data: Any = files[0] if len(files) == 1 else list(files)
+    score, several = _scores(options["score_columns"])
+    shared = {name: options[name] for name in _SHARED} | {"policy": given.policy}
+    shared["classes"] = None if options["classes"] is None else options["classes"].split(",")
+    with reading(files[0]) as progress:
+        if several:
+            yield from each_score(data, scores=score, progress=progress, **shared)
+        else:
+            yield labels(data, score=score, progress=progress, **shared)
 
 
 def _with_positive(measures: dict[str, Measure], given: Given, batch: Batch) -> dict[str, Measure]:
