@@ -14,7 +14,7 @@ from cranfield import __version__
 from cranfield.cli.main import COMMANDS
 from cranfield.cli.output import FORMATS
 from cranfield.core.policy import PROFILES, Policy
-from cranfield.core.registry import registry
+from cranfield.core.registry import registry, unregister
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -84,6 +84,8 @@ def test_the_examples_of_the_library_run(tmp_path, monkeypatch):
     names: dict[str, object] = {}
     for block in re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "python.md").read_text("utf-8"), re.DOTALL):
         exec(compile(block, "docs/python.md", "exec"), names)
+    unregister(names["FirstHit"])
+    assert names["first_hit"] == 2.0
     assert names["told"].value == pytest.approx(1 / math.log2(3))
 
 
