@@ -2,7 +2,8 @@
 
 import pytest
 
-from cranfield.report.cells import fold, justify, styled, visible, width_of
+from cranfield.report.cells import fold, justify, styled, width_of
+from cranfield.words import visible
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
-from cranfield.cli.output import uses_colour, write_text
+from cranfield.cli.output import uses_colour
+from cranfield.cli.writer import write_text
 from cranfield.core.finding import Finding
 from cranfield.errors import InputError
+from cranfield.report.structured import dumps
+from cranfield.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +46,7 @@ def command(context: click.Context, /, *, limit: int, form: str, **options: Any)
     findings = look(given, limit)
     if form == "json":
         listed = {"findings": [each.as_dict() for each in findings]}
-        write_text(json.dumps(listed, ensure_ascii=False, indent=2) + "\n", None)
+        write_text(dumps(listed, indent=2) + "\n", None)
     else:
         write_text(_lines(findings), None)
     if any(each.severity == "error" for each in findings):
@@ -71,7 +73,7 @@ def _lines(findings: Sequence[Finding]) -> str:
     lines = []
     for each in findings:
         word = click.style(each.severity, fg=_COLOURS[each.severity], bold=True) if colour else each.severity
-        lines.append(f"{word}: {each.told(voice='shell')}\n")
+        lines.append(f"{word}: {visible(each.told(voice='shell'))}\n")
     counted = {kind: sum(each.severity == kind for each in findings) for kind in _COLOURS}
     counts = [f"{count} {kind}{'s' * (count != 1)}" for kind, count in counted.items()]
     return "".join(lines) + (", ".join(counts) if findings else "nothing odd") + "\n"

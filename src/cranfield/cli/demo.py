@@ -10,7 +10,8 @@ from pathlib import Path
 
 import click
 
-from cranfield.cli.output import render, uses_colour, write_text
+from cranfield.cli.output import render, uses_colour
+from cranfield.cli.writer import write_text
 from cranfield.demo import FOLDER, JUDGMENTS, RUNS
 from cranfield.errors import InputError
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
-from cranfield.cli.output import choose_format, output_options, refuse_overwriting, write_results
+from cranfield.cli.output import choose_format, output_options, write_results
+from cranfield.cli.writer import refuse_overwriting
 from cranfield.measures import ranking as rankings
 
 if TYPE_CHECKING:
@@ -51,10 +52,10 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
     @click.pass_context
     def made(
         context: click.Context, /, *, measures: tuple[str, ...], form: str | None, output: str | None, per_unit: bool,
-        digits: int, quiet: bool, sort: str | None, **options: Any,
+        digits: int, quiet: bool, sort: str | None, spreadsheet: bool, **options: Any,
     ) -> None:  # fmt: skip
         given = given_data(context, options, asked=measures, quiet=quiet)
-        refuse_overwriting(output, given.files)
+        refuse_overwriting(output, given.paths)
         chosen = choose_format(form, output)
 
         from cranfield.core.evaluate import evaluate  # noqa: PLC0415
@@ -78,7 +79,7 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
         named = any(text.strip().lower() in home.nicknames for text in measures)
         write_results(
             results, chosen, output=output, per_query=detailed, quiet=quiet, digits=digits, sort=sort, named=named,
-            rel=given.options.get("rel"),
+            rel=given.options.get("rel"), spreadsheet=spreadsheet,
         )  # fmt: skip
 
     return made

@@ -8,7 +8,8 @@ import click
 
 from cranfield.cli.eval import wanted_measures
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
-from cranfield.cli.output import refuse_overwriting, terminal_width, uses_colour, write_text
+from cranfield.cli.output import terminal_width, uses_colour
+from cranfield.cli.writer import refuse_overwriting, write_text
 from cranfield.errors import InputError
 
 __all__ = ["command"]
@@ -43,7 +44,7 @@ def command(
     cranfield explain clicks.csv --truth click --score ctr --group session -m GAUC --session s17
     """  # noqa: D301 (click's mark for lines that stay as they are)
     given = given_data(context, options, asked=measures)
-    refuse_overwriting(output, given.files)
+    refuse_overwriting(output, given.paths)
     if given.options.get("groups") is not None:
         raise InputError("no-groups-in-explain")
 

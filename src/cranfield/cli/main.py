@@ -15,6 +15,7 @@ import click
 
 from cranfield.errors import CranfieldError, did_you_mean
 from cranfield.version import __version__
+from cranfield.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,6 +86,8 @@ def run(arguments: Sequence[str]) -> int:
     except _NO_ARGUMENTS as help_text:
         click.echo(help_text.format_message())
         return 0
+    except SystemExit:  # click's own way out when nobody reads what it prints; everything else it returns
+        return _closed_pipe()
     except click.Abort:
         return _fail("interrupted", INTERRUPTED)
     except click.ClickException as error:
@@ -131,7 +134,7 @@ def _pairs(mapping: str) -> str:
 
 def _fail(message: str, status: int) -> int:
     with suppress(OSError):  # there may be no one to tell
-        click.echo(f"cranfield: {message}", err=True)
+        click.echo(f"cranfield: {visible(message)}", err=True)
     return status
 
 

@@ -6,7 +6,8 @@ import sys
 
 import click
 
-from cranfield.cli.output import terminal_width, uses_colour, write_text
+from cranfield.cli.output import terminal_width, uses_colour
+from cranfield.cli.writer import write_text
 
 __all__ = ["command"]
 

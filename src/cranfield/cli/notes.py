@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cranfield.words import say, say_together
+from cranfield.words import say, say_together, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ def write_notes(
     # warnings first: they change what the numbers mean
     for severity, sentence in sorted(lines, key=lambda line: line[0] == "note"):
         if not quiet or severity != "note":
-            click.echo(f"{severity}: {sentence}", err=True)
+            click.echo(f"{severity}: {visible(sentence)}", err=True)
 
 
 def _together(systems: Sequence[Results]) -> Iterator[tuple[str, str]]:

@@ -5,23 +5,23 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from contextlib import suppress
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cranfield.cli.notes import write_notes
+from cranfield.cli.writer import write_text
 from cranfield.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from cranfield.core.result import Results
 
 __all__ = [
-    "ENDINGS", "FORMATS", "choose_format", "output_options", "refuse_overwriting", "render", "terminal_width",
-    "uses_colour", "write_notes", "write_results", "write_text",
+    "ENDINGS", "FORMATS", "choose_format", "output_options", "render", "terminal_width", "uses_colour", "write_notes",
+    "write_results",
 ]  # fmt: skip
 
 FORMATS = ("table", "json", "jsonl", "csv", "tsv", "markdown", "latex", "trec")
@@ -47,6 +47,10 @@ def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "--digits", type=click.IntRange(0, 15), default=4, show_default=True,
             help="decimals in table, markdown, latex and trec; the other formats have all",
         ),
+        click.option(
+            "--spreadsheet", is_flag=True,
+            help="quote names in csv and tsv that a spreadsheet would run as a formula (those that start with = + - @)",
+        ),
         click.option("--quiet", is_flag=True, help="no notes on standard error, only warnings"),
     )  # fmt: skip
     for option in reversed(options):
@@ -62,16 +66,6 @@ def choose_format(form: str | None, output: str | None) -> str:
     return form or ENDINGS.get(ending, "table")
 
 
-def refuse_overwriting(output: str | None, inputs: Iterable[str]) -> None:
-    """Results never replace the data that they come from."""
-    for name in inputs:
-        same = False
-        with suppress(OSError, ValueError):  # either may not exist
-            same = output is not None and Path(output).samefile(name)
-        if same:
-            raise InputError("output-is-input", source=output)
-
-
 def terminal_width() -> int:
     """The columns of the terminal, or a width that suits files."""
     return shutil.get_terminal_size((100, 24)).columns
@@ -84,9 +78,9 @@ def uses_colour(output: str | None = None) -> bool:
 
 def render(
     systems: Sequence[Results], form: str, *, per_query: bool, colour: bool, digits: int = 4, named: bool = False,
-    rel: float | None = None,
+    rel: float | None = None, spreadsheet: bool = False,
 ) -> str:  # fmt: skip
-    """The results in one of the formats; `named` and `rel` are for trec_eval's lines."""
+    """The results in one of the formats; `named` and `rel` are for trec_eval's lines, `spreadsheet` for csv and tsv."""
     # each format is loaded when it is asked for
     if form == "table":
         from cranfield.report.table import render_table  # noqa: PLC0415
@@ -106,13 +100,11 @@ def render(
         return render_trec(systems, per_query=per_query, digits=digits, named=named, rel=rel)
     from cranfield.report import structured  # noqa: PLC0415
 
-    renderers = {
-        "json": structured.render_json,
-        "jsonl": structured.render_jsonl,
-        "csv": structured.render_csv,
-        "tsv": structured.render_tsv,
-    }
-    return renderers[form](systems, per_query=per_query)
+    if form in ("json", "jsonl"):
+        programs = {"json": structured.render_json, "jsonl": structured.render_jsonl}
+        return programs[form](systems, per_query=per_query)
+    separated = {"csv": structured.render_csv, "tsv": structured.render_tsv}
+    return separated[form](systems, per_query=per_query, spreadsheet=spreadsheet)
 
 
 def write_results(
@@ -131,15 +123,3 @@ def write_results(
 
         for line in signature_lines(systems):
             click.echo(line, err=True)
-
-
-def write_text(text: str, output: str | None) -> None:
-    """To a file, or to standard output."""
-    if output is None or output == "-":
-        sys.stdout.write(text)
-        sys.stdout.flush()
-        return
-    try:
-        Path(output).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise InputError("not-writable", source=output, why=error.strerror or str(error)) from None

@@ -7,6 +7,8 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from cranfield.words import visible
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -29,7 +31,7 @@ def reading(name: str, *, alone: bool = True) -> Iterator[Callable[[int, int], N
 
     began = time.monotonic()
     bar = Progress(console=Console(stderr=True), transient=True)
-    task = bar.add_task(f"reading {name}", total=None)
+    task = bar.add_task(f"reading {visible(name)}", total=None)
     started = False
 
     def heard(done: int, total: int) -> None:

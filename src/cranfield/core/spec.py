@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -25,7 +26,7 @@ _DASH = re.compile(r"(?P<rest>.+)-(?P<value>\d+)")  # ROUGE-2
 _LEVEL = re.compile(r"(?P<rest>.+)-l(?P<level>\d+)")  # ranx: ndcg@10-l2
 _RANGE = re.compile(r"(?P<first>\d{1,15})\s*\.\.\s*(?P<last>\d{1,15})")  # nDCG@1..10
 _LONGEST_RANGE = 10_000  # measures; more would be a slip of the finger
-_UNREADABLE = (ValueError, SyntaxError, TypeError, MemoryError, RecursionError)
+_UNREADABLE = (ValueError, SyntaxError, SyntaxWarning, TypeError, MemoryError, RecursionError)
 
 Measures = Iterable[str | Measure] | Mapping[str, str | Measure] | str | Measure
 
@@ -225,7 +226,9 @@ def _keywords(text: str, measure: type[Measure], inside: str | None) -> dict[str
     if inside is None or not inside.strip():
         return {}
     try:
-        call = ast.parse(f"_({inside})", mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # what Python would only warn about, as in rel=2if, is unreadable
+            call = ast.parse(f"_({inside})", mode="eval").body
         if not isinstance(call, ast.Call) or call.args or any(each.arg is None for each in call.keywords):
             raise ValueError
         names = [each.arg for each in call.keywords]
@@ -256,10 +259,17 @@ def _cutoffs(text: str, at: str) -> list[Any]:
             found.extend(range(first, last + 1))
             continue
         try:
-            found.append(ast.literal_eval(part))
+            found.append(_literal(part))
         except _UNREADABLE:
             raise MeasureError("unreadable-cutoff", text=text, at=at.strip(), several=len(parts) > 1) from None
     return list(dict.fromkeys(found))
+
+
+def _literal(text: str) -> Any:
+    """The number or word that a text writes; what Python would only warn about, as in 5if, is unreadable too."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        return ast.literal_eval(text)
 
 
 def trec_name(measure: Measure) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unicodedata import category, east_asian_width
 
-__all__ = ["fold", "justify", "styled", "visible", "width_of"]
+__all__ = ["fold", "justify", "styled", "width_of"]
 
 _CODES = {"bold": "1", "dim": "2", "bold green": "1;32"}
 
@@ -16,13 +16,6 @@ def width_of(text: str) -> int:
     return sum(
         0 if category(each) in ("Mn", "Me", "Cf") else 2 if east_asian_width(each) in "WF" else 1 for each in text
     )
-
-
-def visible(text: str) -> str:
-    """A text with its control characters spelt out."""
-    if text.isprintable():
-        return text
-    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 def fold(text: str, width: int) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -14,7 +13,8 @@ from rich.text import Text
 from cranfield.core.param import show
 from cranfield.report.screen import new_console, text_of
 from cranfield.report.signature import signature_lines
-from cranfield.words import counted, say
+from cranfield.report.structured import dumps
+from cranfield.words import counted, say, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ def render_explanation(explanation: Explanation, *, width: int = 80, colour: boo
     """The steps as tables that end at the value, beside the data that they come from."""
     console = new_console(width, colour=colour)
     title = f"{whose}{explanation.measure} of {explanation.noun} {explanation.unit}"
-    console.print(Text(title, style="bold"))
+    console.print(Text(visible(title), style="bold"))
     rows = [step for step in explanation.steps if step.per_row]
     context = explanation.context
     if context is not None:
@@ -67,7 +67,7 @@ def render_explanation(explanation: Explanation, *, width: int = 80, colour: boo
         numbers.append(("value", explanation.value, say("as-it-counts", {})))
     for index, (name, value, how) in enumerate(numbers, 1):
         style = "bold" if index == len(numbers) else ""
-        units.add_row(Text(name, style), Text(_number(value), style), Text(how, style="dim"))
+        units.add_row(Text(visible(name), style), Text(_number(value), style), Text(how, style="dim"))
     console.print(units)
     return text_of(console)
 
@@ -76,7 +76,7 @@ def render_json(told: Sequence[tuple[Explanation, Results]]) -> str:
     """Every explanation as data, with the signature of its evaluation."""
     listed = [{**_as_dict(each), "system": results.system, "signature": results.signature.as_dict()}
               for each, results in told]  # fmt: skip
-    return json.dumps({"explanations": listed}, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return dumps({"explanations": listed}, indent=2) + "\n"
 
 
 def _as_dict(explanation: Explanation) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def _print_documents(console: Console, steps: list[Step], context: Context, k: i
         _add_gap(table, before + 1, context.rank[index] - 1, len(columns), context)
         before, shown = context.rank[index], shown + 1
         cells = [context.columns[name][index] for name in data]
-        shown_cells = [Text(each) if isinstance(each, str) else _number(each) for each in cells]
+        shown_cells = [Text(visible(each)) if isinstance(each, str) else _number(each) for each in cells]
         table.add_row(str(before), *shown_cells, *(_number(step.values[index]) for step in together))
     if shown == len(inside):
         _add_gap(table, before + 1, end, len(columns), context)
@@ -180,7 +180,7 @@ def _add_gap(table: Table, first: int, last: int, columns: int, context: Context
     named = "document" in context.columns
     while first <= last and first in context.gaps:
         cells = [Text("-", style="dim")] * (columns - 2)
-        table.add_row(Text(str(first), style="dim"), Text(context.gaps[first], style="dim"), *cells)
+        table.add_row(Text(str(first), style="dim"), Text(visible(context.gaps[first]), style="dim"), *cells)
         first += 1
     if first > last:
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -53,7 +54,7 @@ class Grid:
     rows: tuple[Row, ...]
     best_of: str = "row"  # where the best value is looked for: among the cells of a row or of a column
 
-    @property
+    @cached_property
     def marked(self) -> bool:
         """Whether a best value is marked anywhere."""
         return any(cell.best for row in self.rows for cell in row.cells)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cranfield.report.grid import DIGITS, UNDEFINED, Grid, make_grids
 from cranfield.report.signature import signature_lines
+from cranfield.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +23,7 @@ _SPECIAL = str.maketrans(
 
 
 def _escape(text: str) -> str:
-    return text.translate(_SPECIAL).replace("\n", " ")
+    return visible(text).translate(_SPECIAL)
 
 
 def _minus(text: str) -> str:
@@ -31,7 +32,7 @@ def _minus(text: str) -> str:
 
 
 def _table(grid: Grid) -> str:
-    lines = [f"% {grid.title}"] if grid.title else []
+    lines = [f"% {visible(grid.title)}"] if grid.title else []
     lines += [
         r"\begin{tabular}{l" + "r" * len(grid.columns) + "}",
         r"\toprule",

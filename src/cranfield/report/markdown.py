@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from cranfield.report.grid import DIGITS, Grid, make_grids
 from cranfield.report.signature import signature_lines
+from cranfield.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,11 +16,12 @@ if TYPE_CHECKING:
 
 __all__ = ["render_markdown"]
 
+_HYPHENS = re.compile(r"-(?=[->])")  # two in a row would end the comment
 _SPECIAL = str.maketrans({char: "\\" + char for char in "\\|*_`<[]"})
 
 
 def _escape(text: str) -> str:
-    return text.translate(_SPECIAL).replace("\n", " ")
+    return visible(text).translate(_SPECIAL)
 
 
 def _table(grid: Grid) -> str:
@@ -36,6 +39,5 @@ def _table(grid: Grid) -> str:
 def render_markdown(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS) -> str:
     """Pipe tables with the best value in bold; the signature is a comment."""
     tables = [_table(grid) for grid in make_grids(systems, per_query=per_query, digits=digits)]
-    # two hyphens in a row would end the comment
-    comments = [f"<!-- {line.replace('--', '- -')} -->\n" for line in signature_lines(systems)]
+    comments = [f"<!-- {_HYPHENS.sub('- ', line)} -->\n" for line in signature_lines(systems)]
     return "\n".join([*tables, "".join(comments)])

@@ -7,7 +7,7 @@ from operator import add
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from cranfield.words import counted
+from cranfield.words import counted, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,4 +49,5 @@ def signature_lines(systems: Sequence[Results]) -> list[str]:
     ]
     hashed = [(PurePath(one["name"]).name, one["sha256"]) for one in signature.inputs if "sha256" in one]
     hashes = [f"{name} {made[:12] if made else '(no longer as it was read)'}" for name, made in hashed]
-    return [" | ".join(decided), *scores, *(["sha256 " + ", ".join(hashes)] if hashes else [])]
+    lines = [" | ".join(decided), *scores, *(["sha256 " + ", ".join(hashes)] if hashes else [])]
+    return [visible(line) for line in lines]

@@ -11,14 +11,24 @@ from typing import TYPE_CHECKING, Any
 from cranfield.core.confusion import Confusion
 from cranfield.core.measure import UnitSum
 from cranfield.report.signature import join_signatures
-from cranfield.words import counted
+from cranfield.words import counted, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from cranfield.core.result import Result, Results
 
-__all__ = ["render_csv", "render_json", "render_jsonl", "render_tsv"]
+__all__ = ["dumps", "render_csv", "render_json", "render_jsonl", "render_tsv"]
+
+
+# what steers a terminal or ends a line although JSON allows it, and what is no text
+_RANGES = ((0x7F, 0xA0), (0x2028, 0x202F), (0x2066, 0x206A), (0xD800, 0xE000))
+_ODD = {each: f"\\u{each:04x}" for begin, end in _RANGES for each in range(begin, end)}
+
+
+def dumps(what: Any, indent: int | None = None) -> str:
+    """JSON that any terminal can show: no control character is raw."""
+    return json.dumps(what, ensure_ascii=False, indent=indent, allow_nan=False).translate(_ODD)
 
 
 def _plain(result: Result, value: float) -> float | None:
@@ -85,7 +95,7 @@ def render_json(systems: Sequence[Results], *, per_query: bool = False) -> str:
         "systems": [_system(each, per_query=per_query) for each in systems],
         "signature": join_signatures(systems).as_dict(),
     }
-    return json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return dumps(whole, indent=2) + "\n"
 
 
 def render_jsonl(systems: Sequence[Results], *, per_query: bool = False) -> str:
@@ -100,7 +110,7 @@ def render_jsonl(systems: Sequence[Results], *, per_query: bool = False) -> str:
             ]
         lines.append(_system(each, per_query=False))
     lines.append({"signature": join_signatures(systems).as_dict()})
-    return "".join(json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n" for line in lines)
+    return "".join(dumps(line) + "\n" for line in lines)
 
 
 def _rows(systems: Sequence[Results], *, per_query: bool) -> Iterable[list[str]]:
@@ -130,17 +140,34 @@ def _members(system: Results) -> Mapping[str, Any]:
     return next((result.members for result in system.found.values() if result.members is not None), {})
 
 
-def _separated(systems: Sequence[Results], separator: str, *, per_query: bool) -> str:
+_FORMULA = ("=", "+", "-", "@")  # how a cell begins that a spreadsheet runs
+
+
+def _separated(systems: Sequence[Results], separator: str, *, per_query: bool, spreadsheet: bool) -> str:
+    def cell(text: str) -> str:
+        shown = visible(text)
+        risky = spreadsheet and shown.startswith(_FORMULA) and not _is_number(shown)
+        return f"'{shown}" if risky else shown
+
     text = io.StringIO()
-    csv.writer(text, delimiter=separator, lineterminator="\n").writerows(_rows(systems, per_query=per_query))
+    writer = csv.writer(text, delimiter=separator, lineterminator="\n")
+    writer.writerows([cell(each) for each in row] for row in _rows(systems, per_query=per_query))
     return text.getvalue()
 
 
-def render_csv(systems: Sequence[Results], *, per_query: bool = False) -> str:
-    """Comma-separated values."""
-    return _separated(systems, ",", per_query=per_query)
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
-def render_tsv(systems: Sequence[Results], *, per_query: bool = False) -> str:
-    """Tab-separated values."""
-    return _separated(systems, "\t", per_query=per_query)
+def render_csv(systems: Sequence[Results], *, per_query: bool = False, spreadsheet: bool = False) -> str:
+    """Comma-separated values; for a `spreadsheet`, names that it would run as a formula are quoted."""
+    return _separated(systems, ",", per_query=per_query, spreadsheet=spreadsheet)
+
+
+def render_tsv(systems: Sequence[Results], *, per_query: bool = False, spreadsheet: bool = False) -> str:
+    """Tab-separated values; for a `spreadsheet` as above."""
+    return _separated(systems, "\t", per_query=per_query, spreadsheet=spreadsheet)

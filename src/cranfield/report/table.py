@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cranfield.report.cells import fold, justify, styled, visible, width_of
+from cranfield.report.cells import fold, justify, styled, width_of
 from cranfield.report.grid import DIGITS, Grid, make_grids
 from cranfield.report.signature import signature_lines
+from cranfield.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,7 +29,7 @@ def render_table(
     lines = []
     for grid in grids:
         if grid.title:
-            lines += [styled(line, "bold", colour=colour) for line in fold(grid.title, width)]
+            lines += [styled(line, "bold", colour=colour) for line in fold(visible(grid.title), width)]
         for index, columns in enumerate(_parts(grid, width)):
             lines += [""] if index else []
             lines += _part(grid, columns, width, colour=colour)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cranfield.core.measure import UnitSum
 from cranfield.core.spec import trec_name
 from cranfield.report.grid import DIGITS
+from cranfield.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,7 +30,12 @@ def _name(measure: Measure, rel: float | None) -> str:
 
 def _line(name: str, unit: str, value: float, *, count: bool, digits: int) -> str:
     shown = f"{value:.0f}" if count and value.is_integer() else f"{value:6.{digits}f}"
-    return f"{name:<22}\t{unit}\t{shown}\n"
+    return f"{_field(name):<22}\t{_field(unit)}\t{shown}\n"
+
+
+def _field(text: str) -> str:
+    """A text that is one field of one line."""
+    return visible(text).replace(" ", "\\x20")
 
 
 def _lines(system: Results, *, per_query: bool, named: bool, digits: int, rel: float | None) -> Iterator[str]:
@@ -48,7 +54,7 @@ def _lines(system: Results, *, per_query: bool, named: bool, digits: int, rel: f
                 if not math.isnan(value):
                     yield _line(name, unit, value, count=count, digits=digits)
     if named:
-        yield f"{'runid':<22}\tall\t{_run_tag(system)}\n"
+        yield f"{'runid':<22}\tall\t{_field(_run_tag(system))}\n"
     for name, count, result in columns:
         if not math.isnan(result.value):
             yield _line(name, "all", result.value, count=count, digits=digits)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from cranfield.words.telling import Each, Teller, counted, joinable
+from cranfield.words.telling import Each, Teller, counted, joinable, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["LANGUAGES", "counted", "known", "noun", "say", "say_together", "step"]
+__all__ = ["LANGUAGES", "counted", "known", "noun", "say", "say_together", "step", "visible"]
 
 LANGUAGES = ("en", "zh")
 
@@ -36,8 +36,8 @@ def say(key: str, fields: Mapping[str, Any], *, language: str = "en", voice: str
     for each in dict.fromkeys((language, "en")):
         template = _sentences(each).SENTENCES.get(key)
         if template is not None:
-            return Teller(voice, each).tell(template, fields)
-    return key
+            return visible(Teller(voice, each).tell(template, fields))
+    return visible(key)
 
 
 def say_together(
@@ -53,7 +53,7 @@ def say_together(
     if first is None or template is None:
         return None
     numbers = Each(tuple((name, fields[first]) for name, fields in each))
-    return Teller(voice, chosen).tell(template, {**each[0][1], first: numbers}, brief=True)
+    return visible(Teller(voice, chosen).tell(template, {**each[0][1], first: numbers}, brief=True))
 
 
 def step(key: str, fields: Mapping[str, Any], *, language: str = "en") -> tuple[str, str]:

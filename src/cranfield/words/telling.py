@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from string import Formatter
 from typing import Any
 
-__all__ = ["Each", "Teller", "Template", "clip", "counted", "joinable", "quoted"]
+__all__ = ["Each", "Teller", "Template", "clip", "counted", "joinable", "quoted", "visible"]
 
 Template = str | Callable[..., str]
 _PARTS = re.compile(r"\[\[|\[([^\[\]]*)\]")
@@ -33,6 +33,13 @@ def counted(count: int, nouns: str) -> str:
     if count == 1:
         nouns = nouns.removesuffix("ies") + "y" if nouns.endswith("ies") else nouns.removesuffix("s")
     return f"{count:,} {nouns}"
+
+
+def visible(text: str) -> str:
+    """A text in one line, with its control characters spelt out: it can neither forge a line nor steer a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 def clip(text: object, width: int = 40) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from glob import glob
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,7 @@ class Inputs:
     read: Callable[[Given], Iterator[Batch]]
     decisions: tuple[str, ...] = ()  # those of the policy that concern its data
     needs: str | None = None
+    more_files: tuple[str, ...] = ()  # options that name files too
     profiles: bool = False  # whether there are tools whose decisions can be taken all at once
     adapt: Callable[[dict[str, Measure], Given, Batch], dict[str, Measure]] | None = None  # options about measures
     check: Callable[[Given, int], list[Finding]] | None = None  # how its data is checked, if not by reading it
@@ -52,6 +54,13 @@ class Given:
     asked: tuple[str, ...] = ()  # the measures as they were written
     quiet: bool = False
     keep: int | None = None  # how many first documents a verb wants to show
+
+    @property
+    def paths(self) -> list[str]:
+        """Every file that is read, also those that options name; the files of a pattern one by one."""
+        named = [self.options.get(name) for name in self.inputs.more_files]
+        flat = [each for value in named if value for each in ([value] if isinstance(value, str) else value)]
+        return [path for each in (*self.files, *flat) for path in (glob(each) or [each])]  # noqa: PTH207 (pathlib knows no absolute patterns)
 
 
 def read_inputs(family: str) -> Inputs:

@@ -26,7 +26,7 @@ OPTIONS = (
     ),
     click.option("--groups", metavar="FILE", help="unit and group on each line: show the value of each group too"),
     click.option(
-        "--jobs", type=click.IntRange(1), metavar="N",
+        "--jobs", type=click.IntRange(1, 1024), metavar="N",
         help="how many runs are read at the same time  [default: one a core, if there are many]",
     ),
     click.option(
@@ -149,6 +149,7 @@ INPUTS = Inputs(
         "judged_only", "depth",
     ),
     profiles=True,
+    more_files=("groups", "known"),
     adapt=_with_threshold,
     check=_check,
 )  # fmt: skip

@@ -74,4 +74,11 @@ def _read(given: Given) -> Iterator[Batch]:
             )
 
 
-INPUTS = Inputs(family="text", files="REFERENCE SYSTEM...", about="texts", options=OPTIONS, read=_read)
+INPUTS = Inputs(
+    family="text",
+    files="REFERENCE SYSTEM...",
+    about="texts",
+    options=OPTIONS,
+    read=_read,
+    more_files=("groups", "more"),
+)
