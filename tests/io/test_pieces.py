@@ -9,8 +9,6 @@ import sys
 import threading
 import time
 import weakref
-from collections import Counter
-from itertools import pairwise
 
 import numpy as np
 import pandas as pd
@@ -23,9 +21,9 @@ from hypothesis import strategies as st
 
 from cranfield import InputError, Policy, evaluate, judgments, labels, ranking
 from cranfield.errors import DuplicateError
-from cranfield.io.bytes import source, threads
+from cranfield.io.bytes import source
 from cranfield.io.bytes.source import Source
-from cranfield.io.bytes.threads import _Worker, cores, in_order, opened_in_order
+from cranfield.io.bytes.threads import _Worker, cores, in_order
 from cranfield.io.bytes.whole import WholeBytes
 from cranfield.io.check import check
 from cranfield.io.ids import views
@@ -120,7 +118,6 @@ def test_threads_wait_for_the_next_work_and_no_more_of_them_than_cores(monkeypat
     assert len(first) == 5
     assert len(_Worker.idle) == 3
     assert set(in_order(who, range(5, 14), 3)) < first
-    assert set(opened_in_order(lambda _: range(5, 14), who, 1, 3)) < first
 
 
 def test_threads_that_shared_the_cores_share_them_no_more(monkeypatch):
@@ -128,7 +125,7 @@ def test_threads_that_shared_the_cores_share_them_no_more(monkeypatch):
     monkeypatch.setattr(_Worker, "idle", [])
     assert set(in_order(lambda _: cores(), range(9), 2, sharing=True)) == {3}
     assert len(_Worker.idle) == 2
-    assert set(opened_in_order(lambda _: [0], lambda _: cores(), 2, 2)) == {6}
+    assert set(in_order(lambda _: cores(), range(9), 2)) == {6}
 
 
 def test_threads_run_where_whoever_needs_them_may_run(monkeypatch):
@@ -547,135 +544,6 @@ def test_the_row_of_a_mistake_is_right_in_every_piece_of_a_table(monkeypatch):
                 ranking(QRELS, cut)
 
 
-@pytest.mark.parametrize("threads", [1, 2, 5])
-@pytest.mark.parametrize("count", [0, 1, 2, 7])
-def test_what_is_opened_comes_in_order_whoever_works_on_it(threads, count):
-    owner = {}
-
-    def opening(at):
-        time.sleep(0.002 * (at % 2))
-        owner[at] = threading.get_ident()
-        return range(10 * at, 10 * at + at % 4)
-
-    def work(number):
-        time.sleep(0.001 * (number % 3))
-        return number
-
-    before = working()
-    found = list(opened_in_order(opening, work, count, threads))
-    assert found == [number for at in range(count) for number in range(10 * at, 10 * at + at % 4)]
-    assert sorted(owner) == list(range(count))
-    assert_nobody_works_but(before)
-
-
-@pytest.mark.parametrize("threads", [1, 3])
-@pytest.mark.parametrize("wrong", ["opening", "work"])
-def test_what_goes_wrong_while_opening_is_raised_behind_the_results_before_it(threads, wrong):
-    def opening(at):
-        if wrong == "opening" and at == 3:
-            raise OSError("gone")
-        return [(at, 0), (at, 1)]
-
-    def work(item):
-        if wrong == "work" and item == (3, 0):
-            raise OSError("gone")
-        return item
-
-    before, found = working(), []
-    with pytest.raises(OSError, match="gone"):  # noqa: PT012 (what came before it is looked at)
-        for item in opened_in_order(opening, work, 9, threads):
-            found.append(item)  # noqa: PERF402
-    assert found == [(at, part) for at in range(3) for part in (0, 1)]
-    assert_nobody_works_but(before)
-
-
-def test_whoever_has_nothing_to_open_takes_over():
-    seen = set()
-
-    def work(number):
-        seen.add(threading.get_ident())
-        time.sleep(0.01)
-        return number
-
-    assert list(opened_in_order(lambda _: range(8), work, 1, 2)) == list(range(8))
-    assert len(seen) == 2
-
-
-def test_only_a_few_things_are_opened_before_they_are_worked_on():
-    opened, worked, ahead, change = 0, 0, 0, threading.Lock()
-
-    def opening(_):
-        nonlocal opened, ahead
-        for number in range(90):
-            with change:
-                opened += 1
-                ahead = max(ahead, opened - worked)
-            yield number
-
-    def work(number):
-        nonlocal worked
-        time.sleep(0.001)
-        with change:
-            worked += 1
-        return number
-
-    assert list(opened_in_order(opening, work, 3, 2)) == [*range(90)] * 3
-    assert ahead <= 2 * (threads._TAKEN_OVER + 2)
-
-
-def test_while_one_works_the_other_rather_opens():
-    stock, here, crowds, left, change = Counter(), {}, [], 40, threading.Lock()
-
-    def opening(at):
-        nonlocal left
-        time.sleep(0.001)
-        with change:
-            left -= 1
-            stock[threading.get_ident()] += 1
-        return [at]
-
-    def work(number):
-        with change:
-            here[number] = stock[threading.get_ident()]
-            stock[threading.get_ident()] -= 1
-            if len(here) > 1 and left > 2:
-                crowds.append(max(here.values()))
-        time.sleep(0.002)
-        with change:
-            del here[number]
-        return number
-
-    assert list(opened_in_order(opening, work, 40, 2)) == list(range(40))
-    assert all(most > threads._WAITING for most in crowds)  # two work only if one of them has opened enough
-
-
-@given(
-    sizes=st.lists(st.integers(1, 12), min_size=1, max_size=30),
-    groups=st.lists(st.integers(0, 40), min_size=1, max_size=12),
-    rows=st.sampled_from([1, 3, 8, 1 << 19]),
-)
-def test_parts_of_a_table_give_all_rows_and_whole_queries(sizes, groups, rows):
-    names = [f"q{at}" for at, size in enumerate(sizes) for _ in range(size)]
-    whole = pa.table({"query": names, "doc": [f"d{at}" for at in range(len(names))], "value": [1.0] * len(names)})
-    edges = [0]
-    for size in groups:
-        edges.append(min(edges[-1] + size, len(names)))
-    edges.append(len(names))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table_pieces, "_ROWS", rows)
-        seams, pieces = table_pieces.Seams(), []
-        for a, b in pairwise(edges):
-            some = RoleTable(whole.slice(a, b - a), "run", "run", ready=True)
-            inside, ends = table_pieces.whole_queries(some.rows())
-            pieces += [] if inside is None else [[inside]]
-            pieces += [piece() for piece in seams.add(ends)]
-        pieces += [piece() for piece in seams.rest()]
-    found = [[row for block in piece for row in zip(block.queries(), block.doc.texts(), strict=True)]
-             for piece in pieces]  # fmt: skip
-    assert sorted(row for part in found for row in part) == sorted(zip(names, whole["doc"].to_pylist(), strict=True))
-    assert sum(len({query for query, _ in part}) for part in found) == len(sizes)
-
-
 @pytest.mark.parametrize("group", [1, 13, 50, 400])
 @pytest.mark.parametrize("codes", [True, False])
 @pytest.mark.parametrize("batch", [7, 100, 1 << 20])
@@ -720,29 +588,6 @@ def test_ranks_of_a_parquet_file_come_along_with_its_groups(group, tmp_path, mon
     falling = table.set_column(2, "score", [[float(-i) for i in range(400)]])
     pq.write_table(falling, run, row_group_size=group)
     assert "ranks contradict scores in 57 queries" in str(ranking(qrels, run).findings)
-
-
-def test_ends_of_parts_of_a_table_keep_nothing_else_alive():
-    block = rows_of(many_groups().rename_columns(["query", "doc", "value"]))
-    whole, (first, last) = table_pieces.whole_queries(block)
-    assert np.shares_memory(whole.value, block.value)
-    assert np.shares_memory(whole.doc.data, block.doc.data)
-    only = table_pieces.whole_queries(block.stretches(3, 4))[1]
-    for end in (first, last, *only):
-        assert not np.shares_memory(end.value, block.value)
-        assert not np.shares_memory(end.doc.data, block.doc.data)
-
-
-def test_ends_of_parts_are_given_away_as_soon_as_they_are_enough(monkeypatch):
-    monkeypatch.setattr(table_pieces, "_ROWS", 20)
-    seams, given = table_pieces.Seams(), 0
-    block = rows_of(many_groups().rename_columns(["query", "doc", "value"]))
-    for at in range(0, 56, 2):
-        given += sum(len(each) for piece in seams.add(table_pieces.whole_queries(block.stretches(at, at + 2))[1])
-                     for each in piece())  # fmt: skip
-        assert 7 * (at + 2) - given <= 20 + 14
-    assert sum(len(each) for piece in seams.rest() for each in piece()) == 7 * 56 - given
-    assert not seams.rest()
 
 
 def test_threads_of_a_refused_table_end_while_its_error_is_kept(tmp_path):
@@ -949,9 +794,8 @@ def test_an_iterator_that_ends_inside_the_work_ends_nothing_else(threads):
     def work(number):
         return number if number != 3 else next(iter(()))
 
-    for running in (in_order(work, range(9), threads), opened_in_order(lambda _: range(9), work, 1, threads)):
-        with pytest.raises(RuntimeError):
-            list(running)
+    with pytest.raises(RuntimeError):
+        list(in_order(work, range(9), threads))
 
 
 def test_threads_that_were_started_end_when_another_cannot_be(monkeypatch):
@@ -968,13 +812,11 @@ def test_threads_that_were_started_end_when_another_cannot_be(monkeypatch):
         return number
 
     monkeypatch.setattr(threading.Thread, "start", few)
-    for running in (in_order(slow, range(9), 5), opened_in_order(lambda _: range(9), slow, 1, 5)):
-        started.clear()
-        monkeypatch.setattr(_Worker, "idle", [])
-        before = working()
-        with pytest.raises(RuntimeError, match="can't start new thread"):
-            list(running)
-        assert_nobody_works_but(before)
+    monkeypatch.setattr(_Worker, "idle", [])
+    before = working()
+    with pytest.raises(RuntimeError, match="can't start new thread"):
+        list(in_order(slow, range(9), 5))
+    assert_nobody_works_but(before)
 
 
 def test_a_refusal_keeps_nothing_of_the_table_alive(tmp_path, monkeypatch):

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import deque
 from collections.abc import Generator
 from contextlib import contextmanager
 from itertools import chain, islice
 from queue import SimpleQueue
-from threading import Condition, Lock, Semaphore, Thread, local
+from threading import Lock, Semaphore, Thread, local
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["closed_behind", "cores", "in_order", "opened_in_order"]
+__all__ = ["closed_behind", "cores", "in_order"]
 
-_WAITING = 2  # opened things that may wait for who opened them while more is opened
-_TAKEN_OVER = 12  # the same when others will soon have nothing left to open
 _share = local()  # between how many threads the cores are shared
 
 Given = TypeVar("Given")
@@ -108,97 +105,6 @@ def cores() -> int:
 def _places() -> frozenset[int]:
     """The cores that this thread may run on."""
     return frozenset(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1))
-
-
-def opened_in_order(
-    opening: Callable[[int], Iterable[Given]], work: Callable[[Given], Made], count: int, threads: int | None = None
-) -> Generator[Made]:
-    """`work` on all that `opening` makes of the numbers below `count`, one thing after the other.
-
-    Whoever opened something works on it too: the memory that it lets go then serves for what is opened next, which
-    saves a third of the time. Only who has nothing left to open takes over from others, and so that there is something
-    to take over, the last ones are opened early. While half of the threads work, the others rather open: those who do
-    the same hinder each other, in the interpreter and at the memory (up to a tenth of the time).
-    """
-    threads = threads or cores()
-    if threads == 1:
-        for at in range(count):
-            for item in opening(at):
-                yield work(item)
-        return
-    made: list[SimpleQueue[_Promise[Made] | None]] = [SimpleQueue() for _ in range(count)]
-    left, openers, working, over = deque(range(count)), 0, 0, False
-    change = Condition()
-    stocks: list[deque[tuple[Given, _Promise[Made]]]] = [deque() for _ in range(threads)]
-
-    def open_next(
-        at: int, source: Iterator[Given] | None, own: deque[tuple[Given, _Promise[Made]]]
-    ) -> Iterator[Given] | None:
-        """Open one more thing; gives what the next one comes from, None if there is none."""
-        nonlocal openers
-        promise: _Promise[Made] = SimpleQueue()
-        try:
-            source = iter(opening(at)) if source is None else source
-            item = next(source)
-        except BaseException as error:  # noqa: BLE001 (it is raised where the result is asked for)
-            if not isinstance(error, StopIteration):
-                promise.put((None, error))
-                made[at].put(promise)
-            made[at].put(None)
-            with change:
-                openers -= 1
-                change.notify_all()
-            return None
-        made[at].put(promise)
-        with change:
-            own.append((item, promise))
-            change.notify()
-        return source
-
-    def opens_rather(waiting: int) -> bool:
-        """Whether who could open or work should open, with so many things at hand that it has opened."""
-        if len(left) < threads:
-            return waiting <= _TAKEN_OVER
-        return not waiting or (working >= threads // 2 and waiting <= _WAITING)
-
-    def run(own: deque[tuple[Given, _Promise[Made]]]) -> None:
-        nonlocal openers, working
-        at = 0  # what it opens
-        source: Iterator[Given] | None = None
-        while True:
-            with change:
-                while not (over or source or left or any(stocks)) and openers:
-                    change.wait()
-                more = source is not None or bool(left)
-                stock = own if own or more else next(filter(None, stocks), own)
-                if over or not (more or stock):
-                    return
-                opens = more and opens_rather(len(own))
-                if not opens:
-                    job = stock.popleft()
-                    working += 1
-                elif source is None:
-                    at = left.popleft()
-                    openers += 1
-            if opens:
-                source = open_next(at, source, own)
-            else:
-                _keep(job[1], work, job[0])
-                del job  # or its memory would wait for the next one
-                with change:
-                    working -= 1
-
-    def stop() -> None:
-        nonlocal over
-        with change:
-            over = True
-            change.notify_all()
-
-    own = iter(stocks)
-    with _team(lambda: run(next(own)), threads, stop):
-        for queue in made:
-            while (promise := queue.get()) is not None:
-                yield _kept(promise)
 
 
 @contextmanager

@@ -47,18 +47,6 @@ class Rows:
         """The query of every row."""
         return chain.from_iterable(map(repeat, self.query.texts(), self.sizes.tolist()))
 
-    def stretches(self, first: int, end: int) -> Rows:
-        """The rows of some stretches over the same memory."""
-        begin = int(self.start[first])
-        rows = slice(begin, int(self.start[end]) if end < len(self.start) else len(self))
-        rank = None if self.rank is None else self.rank[rows]
-        return Rows(self.query[first:end], self.start[first:end] - begin, self.doc[rows], self.value[rows], rank)
-
-    def compact(self) -> Rows:
-        """The same rows in memory of their own."""
-        rank = None if self.rank is None else self.rank.copy()
-        return Rows(self.query.compact(), self.start, self.doc.compact(), self.value.copy(), rank)
-
     @classmethod
     def together(cls, several: Sequence[Rows]) -> Rows:
         """All rows one after the other."""

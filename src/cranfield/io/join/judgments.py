@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from cranfield.core.finding import Finding
     from cranfield.core.policy import Policy
 
-_LARGE = 1 << 20  # a grade that would not fit beside the number of its query
-
 __all__ = ["Judgments"]
 
 
@@ -109,27 +107,9 @@ class Judgments:
     @cached_property
     def ideal(self) -> Ragged:
         """The judged grades of each query, highest first."""
-        judged = self.grade >= 0
-        if judged.all():
-            return Ragged(self._descending(slice(None)), self.offsets)
-        sizes = np.bincount(self.query_of[judged], minlength=len(self.queries))
-        return Ragged(self._descending(judged), np.concatenate(([0], np.cumsum(sizes))))
-
-    def _descending(self, judged: NDArray[np.bool_] | slice) -> NDArray[np.float64]:
-        highest, grade = int(min(self.max_grade, _LARGE)), self.grade[judged]
-        if highest == _LARGE or (grade != np.trunc(grade)).any():
-            return self.grade[self._ideal_rows]
-        # one number for query and grade: sorting plain numbers is several times faster, and narrow ones twice that
-        bits = highest.bit_length()
-        narrow = np.uint32 if len(self.queries) << bits < 1 << 32 else np.uint64
-        key: NDArray[Any] = self.query_of[judged].astype(narrow)
-        key <<= narrow(bits)
-        below = grade.astype(narrow)
-        key |= np.subtract(narrow(highest), below, out=below)
-        key.sort()
-        key &= narrow((1 << bits) - 1)
-        found = key.astype(np.float64)
-        return np.subtract(highest, found, out=found)
+        rows = self._ideal_rows
+        sizes = np.bincount(self.query_of[rows], minlength=len(self.queries))
+        return Ragged(self.grade[rows], np.concatenate(([0], np.cumsum(sizes))))
 
     @cached_property
     def ideal_known(self) -> Ragged:

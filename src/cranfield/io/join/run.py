@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from contextlib import closing, suppress
+from contextlib import closing
 from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.errors import InputError
-from cranfield.io.bytes.threads import in_order, opened_in_order
+from cranfield.io.bytes.threads import in_order
 from cranfield.io.ids.ids import Ids
 from cranfield.io.ids.keys import changes, distinct
 from cranfield.io.join.join import join
 from cranfield.io.join.run_rows import Joined, RowError, RunRows
 from cranfield.io.join.shuffled import SortedRows, join_sorted, sort_by_query
-from cranfield.io.read.table_pieces import Seams, whole_queries
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Sequence
-
     from numpy.typing import NDArray
 
     from cranfield.core.policy import Policy
-    from cranfield.io.ids.rows import Rows
     from cranfield.io.join.judgments import Judgments
     from cranfield.io.read.input import Input
-    from cranfield.io.read.role_table import RoleTable
     from cranfield.io.read.text_pieces import Piece
 
 __all__ = ["join_run", "reuse_memory"]
@@ -39,17 +33,7 @@ def join_run(run: Input, gold: Judgments, policy: Policy) -> list[Joined]:
     """Join a run piece by piece; it is read a second time, whole, if its queries are interleaved."""
     reuse_memory()
     gold.get_ready()
-    packed = run.packed()
-    if packed:
-        # which row is the first that is wrong, and its number, the pieces tell in their order
-        with suppress(RowError, InputError):
-            return _join(run, gold, policy, packed)
-    return _join(run, gold, policy)
 
-
-def _join(
-    run: Input, gold: Judgments, policy: Policy, packed: Sequence[Callable[[], Iterator[RoleTable]]] = ()
-) -> list[Joined]:
     def work(piece: Piece) -> _Outcome:
         rows = _run_rows(piece, gold)
         if rows is None:
@@ -62,8 +46,8 @@ def _join(
     seen = np.zeros(len(gold.queries), bool)
     first_row = 0
     try:
-        with closing(_unpacked(packed, work) if packed else in_order(work, run.pieces())) as pieces:
-            for one, count in filter(None, pieces):
+        with closing(in_order(work, run.pieces())) as outcomes:
+            for one, count in filter(None, outcomes):
                 if one is None or seen[one.query].any():
                     break  # a query came back after another one: its rows are not together
                 seen[one.query] = True
@@ -74,29 +58,7 @@ def _join(
         first_row = 0
         return _join_shuffled(run, gold, policy)
     except RowError as error:
-        if packed:
-            raise
         raise error.tell(run.locations([first_row + row for row in error.rows])) from None
-
-
-def _unpacked(
-    packed: Sequence[Callable[[], Iterator[RoleTable]]], work: Callable[[Piece], _Outcome]
-) -> Generator[_Outcome]:
-    """The work on all pieces of packed tables, which are unpacked by whoever works on them.
-
-    The first and last queries of the pieces, few rows as a rule, are worked on by who asks for the results.
-    """
-
-    def join_whole(table: RoleTable) -> tuple[_Outcome, list[Rows]]:
-        whole, ends = whole_queries(table.rows())
-        return None if whole is None else work(lambda: [whole]), ends
-
-    seams = Seams()
-    with closing(opened_in_order(lambda at: packed[at](), join_whole, len(packed))) as opened:
-        for joined, ends in opened:
-            yield joined
-            yield from map(work, seams.add(ends))
-    yield from map(work, seams.rest())
 
 
 def reuse_memory() -> None:

@@ -18,7 +18,7 @@ from cranfield.io.read.table_pieces import table_pieces
 from cranfield.io.read.text_pieces import text_pieces
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable
 
     import pyarrow as pa
 
@@ -42,8 +42,6 @@ class Input:
     """The same rows as tables, from all inputs but plain text."""
     numbered: bool = False
     """Whether its rows have numbers that people know."""
-    packed: Callable[[], Sequence[Callable[[], Iterator[RoleTable]]]] = tuple
-    """What unpacks the same role_tables, each some of them, where that can be done by itself and is worth it."""
 
     @classmethod
     def of_role_tables(
@@ -140,12 +138,10 @@ def _from_source(
         return Input.of_uniform(
             source.name, kind, lambda: read_json(source, found, kind, columns), source.describe, where
         )
-    from cranfield.io.read.parquet import packed_groups  # noqa: PLC0415
     from cranfield.io.read.tables import read_table  # noqa: PLC0415
 
     where = _lines_of(source, skip=found.skip + 1, comments=False) if found.name in ("csv", "tsv") else None
-    rows = Input.of_role_tables(source.name, lambda: read_table(source, found, kind, columns), source.describe, where)
-    return replace(rows, packed=lambda: packed_groups(source, kind, columns)) if found.name == "parquet" else rows
+    return Input.of_role_tables(source.name, lambda: read_table(source, found, kind, columns), source.describe, where)
 
 
 def _lines_of(source: Source, *, skip: int = 0, comments: bool = True) -> Callable[[list[int]], list[int | None]]:

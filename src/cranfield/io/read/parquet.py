@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from cranfield.io.bytes.threads import cores, in_order
-from cranfield.io.bytes.whole import WholeBytes, is_mapped
+from cranfield.io.bytes.whole import WholeBytes
 from cranfield.io.read.role_table import BROKEN, damaged, no_rows, role_tables_of, roles_of, validate
 
 if TYPE_CHECKING:
@@ -21,36 +21,26 @@ if TYPE_CHECKING:
     from cranfield.io.bytes.source import Source
     from cranfield.io.read.role_table import RoleTable
 
-__all__ = ["packed_groups", "read_parquet"]
+__all__ = ["read_parquet"]
 
 _SLICE = 1 << 19  # rows of the parts of a group that are worked on by themselves
 _UNPACKED = 1 << 22  # rows of a group that are unpacked at once
 _SHARED = 1 << 20  # the same, where others would wait for something to do
-_LARGE = 1 << 16  # rows of a group that is worth the care of being unpacked by itself
+_LARGE = 1 << 16  # rows of a group whose bytes are worth forgetting
 
 
 def read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[RoleTable]:
-    """Role tables from a Parquet file, in their order."""
-    groups, _ = _groups(source, kind, columns)
+    """Role tables from a Parquet file, in their order; only the needed columns are decoded."""
+    groups = _row_groups(source, kind, columns)
     with closing(in_order(lambda unpack: list(unpack()), groups, ahead=1)) as unpacked:
         for tables in unpacked:
             yield from tables
 
 
-def packed_groups(
-    source: Source, kind: str, columns: Mapping[str, str] | None = None
+def _row_groups(
+    source: Source, kind: str, columns: Mapping[str, str] | None
 ) -> list[Callable[[], Iterator[RoleTable]]]:
-    """What unpacks each row group of a Parquet file, on any thread; none if they are small or not in a file."""
-    if not is_mapped(source):
-        return []  # or it would be decompressed twice
-    groups, rows = _groups(source, kind, columns)
-    return groups if rows >= _LARGE * len(groups) else []
-
-
-def _groups(
-    source: Source, kind: str, columns: Mapping[str, str] | None = None
-) -> tuple[list[Callable[[], Iterator[RoleTable]]], int]:
-    """What unpacks each row group of a Parquet file, and their rows; only the needed columns are decoded."""
+    """What unpacks each row group, on any thread."""
     broken = partial(damaged, source.name, "Parquet")
     try:
         data = WholeBytes(source)
@@ -114,7 +104,7 @@ def _groups(
                 begin = min(column.data_page_offset, column.dictionary_page_offset or column.data_page_offset)
                 data.forget(begin, begin + column.total_compressed_size)
 
-    return [partial(unpack, at) for at, size in enumerate(sizes) if size], sum(sizes)
+    return [partial(unpack, at) for at, size in enumerate(sizes) if size]
 
 
 def _slices(batch: pa.RecordBatch) -> Iterator[pa.Table]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cranfield.io.bytes.threads import closed_behind
-from cranfield.io.ids.rows import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
     from cranfield.io.read.role_table import RoleTable
     from cranfield.io.read.text_pieces import Piece
 
-__all__ = ["Seams", "table_pieces", "whole_queries"]
+__all__ = ["table_pieces"]
 
 _ROWS = 1 << 19  # of a table in one piece
 
@@ -45,34 +44,6 @@ def table_pieces(tables: Iterable[RoleTable]) -> Iterator[Piece]:
 
 def _of_tables(tables: list[RoleTable]) -> Piece:
     return lambda: [type(tables[0]).together(tables).rows()]
-
-
-def whole_queries(rows: Rows) -> tuple[Rows | None, list[Rows]]:
-    """The rows of the queries that are whole in a part of a table, and a copy of those of its first and last one."""
-    last = len(rows.start) - 1
-    if last < 1:
-        return None, [rows.compact()] if len(rows) else []
-    whole = rows.stretches(1, last) if last > 1 else None
-    return whole, [rows.stretches(0, 1).compact(), rows.stretches(last, last + 1).compact()]
-
-
-class Seams:
-    """The first and last queries of the parts of a table, part after part: the last may go on in the next part."""
-
-    def __init__(self) -> None:
-        self._held: list[Rows] = []
-
-    def add(self, ends: list[Rows]) -> list[Piece]:
-        """Add the ends of the next part; gives a piece of the queries that are whole by now, once they are enough."""
-        self._held += ends[:1]
-        found = self.rest() if len(ends) > 1 and sum(map(len, self._held)) >= _ROWS else []
-        self._held += ends[1:]
-        return found
-
-    def rest(self) -> list[Piece]:
-        """A piece of what is held, if anything is."""
-        held, self._held = self._held, []
-        return [lambda: [Rows.together(held)]] if held else []
 
 
 def _last_stretch(query: Callable[[int], object], start: int, end: int) -> int:

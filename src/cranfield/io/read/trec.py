@@ -126,16 +126,7 @@ class _Windows:
             return []
         buffer = Ids(data, start, start)
         found, begin, base = [], start, start - _EXPONENT
-        # the first two fields are as long on every line of most files: then one look at them is enough
-        first = int(window[0])
-        end = first & -first
-        next_end = (first ^ end) & -(first ^ end)
-        if next_end and ((window & np.uint64(2 * next_end - 1)) == np.uint64(end | next_end)).all():
-            window ^= np.uint64(end | next_end)
-            for length in (end.bit_length() - 1, (next_end // end).bit_length() - 2):
-                found.append(buffer.at(begin, np.full(len(start), length, np.int32)))
-                begin = begin + np.int32(length + 1)
-        for _ in range(count - len(found)):
+        for _ in range(count):
             place = _lowest(window)
             place += base
             found.append(buffer.at(begin, place - begin))
