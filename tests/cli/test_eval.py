@@ -146,7 +146,7 @@ def test_groups_have_values_and_a_mean(cranfield, files):
     [
         ("q1\n", "groups.tsv line 1: a line must have a query and its group, not 'q1'; put a tab between them"),
         ("q1\tx\nq1\ty\n", "groups.tsv line 2: query q1 is in group y and in x (line 1); keep one"),
-        ("# nothing\n", "groups.tsv: holds no groups; expected lines of query and group"),
+        ("# nothing\n", "groups.tsv: holds only blank lines and comments; expected lines of query and group"),
         ("zz\tx\n", "groups: none of the queries has a group; check that both use the same ids"),
     ],
 )

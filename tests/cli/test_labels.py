@@ -111,9 +111,9 @@ def test_faults_are_one_sentence(cranfield, table):
          "--score: the label '0' is given twice; give each label one column"),
         (["--score", "=ctr"], "--score: cannot read '=ctr'; write it like LABEL=COLUMN"),
         (["--score", "ctr", "--input-format", "excel"],
-         "the input format must be one of csv, tsv, jsonl, parquet, arrow, not 'excel'"),
+         "the input format must be one of csv, tsv, jsonl, json, parquet, arrow, not 'excel'"),
         (["--score", "ctr", "--input-format", "trec"],
-         "the input format must be one of csv, tsv, jsonl, parquet, arrow, not 'trec'"),
+         "the input format must be one of csv, tsv, jsonl, json, parquet, arrow, not 'trec'"),
     ],
 )  # fmt: skip
 def test_wrong_options_are_one_sentence(cranfield, table, options, sentence):

@@ -8,7 +8,7 @@ import pytest
 
 from cranfield.errors import InputError
 from cranfield.io.bytes.source import Source
-from cranfield.io.read.input import open_input
+from cranfield.io.read.open import open_input
 from io_samples import COMPRESSIONS, QRELS_FILES, RUNS, run_table
 
 GOOD_RUN = b"q1 Q0 d1 1 2.5 tag\nq1 Q0 d2 2 1.5 tag\n"
@@ -184,7 +184,7 @@ WRONG = {
     "json list": (
         "run",
         b'[{"qid": 1}]',
-        ": is a JSON list; write one object a line (JSONL) or an object {query: {document: number}}",
+        ": row 1: has no column for the doc and the score; there are qid; add them to the file",
     ),
     "json cut short": (
         "run",
@@ -231,10 +231,7 @@ WRONG = {
     "jsonl with other keys": (
         "run",
         b'{"a": "q", "b": 1}\n',
-        (
-            " line 1: has no column for the query and the doc and the score; there are a, b;"
-            " name them, as in columns={'query': 'a', 'doc': 'b'}"
-        ),
+        (" line 1: has no column for the query and the doc and the score; there are a, b; add them to the file"),
     ),
     "long line": (
         "run",

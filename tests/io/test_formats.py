@@ -11,9 +11,8 @@ import pytest
 from cranfield.errors import InputError
 from cranfield.io.bytes.source import Source
 from cranfield.io.ids.rows import NO_RANK, Rows
-from cranfield.io.read.arrow import from_arrow
-from cranfield.io.read.input import open_input
-from cranfield.io.read.json import from_dict
+from cranfield.io.read.nested import tables_of_dict
+from cranfield.io.read.open import open_input
 from cranfield.io.read.recognise import recognise
 from io_samples import COMPRESSIONS, MSMARCO, QRELS, QRELS_FILES, RUN, RUNS, qrels_table, run_table
 
@@ -148,7 +147,7 @@ def test_boolean_and_decimal_grades_are_numbers():
 
 def test_a_dict_is_not_changed():
     given = {"q": {"d": 1}}
-    list(from_dict(given, "the run"))
+    list(tables_of_dict(given, "the run"))
     assert given == {"q": {"d": 1}}
 
 
@@ -156,8 +155,8 @@ def test_dict_and_table_agree():
     nested = {}
     for query, doc, _, score in RUN:
         nested.setdefault(query, {})[doc] = score
-    made = pa.concat_tables(list(from_dict(nested, "the run")))
-    assert made == from_arrow(run_table(), "run", "the run").uniform().select(["query", "doc", "value"])
+    made = pa.concat_tables(list(tables_of_dict(nested, "the run")))
+    assert made == next(iter(open_input(run_table(), "run").tables())).select(["query", "doc", "value"])
 
 
 REAL = {

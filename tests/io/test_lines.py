@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cranfield.errors import InputError
-from cranfield.io.read.lines import LineReader, cut_lines, locate, read_lines
+from cranfield.io.bytes.source import BOM
+from cranfield.io.read.lines import cut_lines, locate
+from cranfield.io.read.oddities import Seen
+from cranfield.io.read.trec_lines import LineReader
 from io_samples import RUN, RUNS
 
 TEXT = [name for name, (_, form) in RUNS.items() if form == "trec"]
@@ -22,7 +24,7 @@ def cut(data, places):
 @pytest.mark.parametrize("name", TEXT)
 @given(places=st.lists(st.integers(0, 1000), max_size=6))
 def test_rows_do_not_depend_on_where_blocks_are_cut(name, places):
-    table = pa.concat_tables(list(read_lines(cut(RUNS[name][0], places), name="x", kind="run")))
+    table = pa.concat_tables(list(LineReader("x", "run").tables(cut(RUNS[name][0].removeprefix(BOM), places))))
     assert [tuple(row.values()) for row in table.select(["query", "doc", "rank", "value"]).to_pylist()] == RUN
 
 
@@ -35,16 +37,16 @@ def test_cutting_gives_every_line_once(lines, places):
 @pytest.mark.parametrize("name", TEXT)
 def test_a_row_is_located_on_its_line(name):
     data = RUNS[name][0]
-    table = pa.concat_tables(list(LineReader("x", "run", numbered=True).tables([data])))
-    assert locate([data], range(len(RUN))) == dict(enumerate(table["line"].to_pylist()))
-    lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
-    for row, line in enumerate(table["line"].to_pylist()):
+    located = locate([data], range(len(RUN)))
+    assert sorted(located) == list(range(len(RUN)))
+    lines = data.removeprefix(BOM).split(b"\n")
+    for row, line in located.items():
         assert lines[line - 1].split()[2].decode() == RUN[row][1]
 
 
-def test_the_first_line_may_have_any_number():
-    with pytest.raises(InputError, match="x line 102: the score must be a number"):
-        list(read_lines([b"q Q0 d 1 1 t\nq Q0 d 1 x t\n"], name="x", kind="run", first_line=101))
+def test_bad_lines_are_no_rows():
+    data = b"q Q0 a 1 2 t\nbad\nq Q0 b 2 1 t\n"
+    assert locate([data], [0, 1], bad={2}) == {0: 1, 1: 3}
 
 
 def test_a_header_line_and_comments_of_a_csv_are_told_apart():
@@ -53,15 +55,14 @@ def test_a_header_line_and_comments_of_a_csv_are_told_apart():
 
 def test_reported_lines_are_left_out_and_the_rest_is_read():
     data = b"q Q0 a 1 2 t\nq Q0\nq Q0 b 2 x t\nq Q0 \xff 3 1 t\n\n# c\nq Q0 c 4 0 u\r\n"
-    errors = []
-    reader = LineReader("x", "run", numbered=True, report=errors.append)
-    table = pa.concat_tables(list(reader.tables([data])))
+    seen = Seen(limit=2)
+    table = pa.concat_tables(list(LineReader("x", "run", seen=seen).tables([data])))
     assert table["doc"].to_pylist() == ["a", "c"]
-    assert table["line"].to_pylist() == [1, 7]
-    assert sorted(error.line for error in errors) == [2, 3, 4]
-    assert (reader.blanks, reader.comments, reader.carriage_returns, len(reader.tags)) == (1, 1, 1, 2)
+    assert sorted(seen.bad_lines) == [2, 3, 4]
+    assert [error.line for error in seen.faults] == [2, 3]
+    assert (seen.blanks, seen.comments, seen.carriage_returns, dict(seen.tags)) == (1, 1, 1, {b"t": 2, b"u": 1})
 
 
 def test_tables_stay_small():
     blocks = [b"q Q0 d 1 1 t\n" * 250_000]
-    assert [len(table) for table in read_lines(blocks, name="x", kind="run")] == [100_000, 100_000, 50_000]
+    assert [len(table) for table in LineReader("x", "run").tables(blocks)] == [100_000, 100_000, 50_000]

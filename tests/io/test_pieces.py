@@ -31,8 +31,8 @@ from cranfield.io.ids.arrow_arrays import flat
 from cranfield.io.ids.ids import Ids
 from cranfield.io.join import run as reading
 from cranfield.io.join.run_rows import RunRows
-from cranfield.io.read import arrow, parquet, table_pieces, text_pieces
-from cranfield.io.read.input import open_input
+from cranfield.io.read import arrow, parquet, table_pieces, trec_pieces
+from cranfield.io.read.open import open_input
 from cranfield.io.read.role_table import RoleTable
 from cranfield.io.read.table_rows import rows_of
 
@@ -209,8 +209,8 @@ def test_text_is_cut_between_queries(block, monkeypatch):
 
 def test_a_query_longer_than_a_piece_stays_in_one(monkeypatch):
     monkeypatch.setattr(source, "BLOCK", 200)
-    monkeypatch.setattr(text_pieces, "_JOINED", 300)
-    monkeypatch.setattr(text_pieces, "_ROOM", 150)
+    monkeypatch.setattr(trec_pieces, "_JOINED", 300)
+    monkeypatch.setattr(trec_pieces, "_ROOM", 150)
     text = "".join(["a Q0 d 1 1.0 t\n", *lines_of(1, 200), "z Q0 d 1 1.0 t\n"]).encode()
     pieces = [piece() for piece in open_input(text, "run").pieces()]
     assert [sum(map(len, blocks)) for blocks in pieces] in ([1, 200, 1], [201, 1], [1, 201])

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from cranfield.errors import InputError
 from cranfield.io.ids.rows import Rows
-from cranfield.io.read.lines import read_lines
 from cranfield.io.read.table_rows import rows_of
-from cranfield.io.read.trec import NotPlainError, parse_rows
+from cranfield.io.read.trec_fields import NotPlainError, parse_rows
+from cranfield.io.read.trec_lines import LineReader
 
 ids = st.one_of(
     st.sampled_from(["1", "q10", "documents", "clueweb09-en0006-52-19717", "d" * 60, "文档", "#a", "a#b", "-1", "."]),
@@ -68,7 +68,7 @@ def agree(layout, text):
         fast = parse_rows(np.frombuffer(text.encode(), np.uint8), kind, form)
     except NotPlainError:
         return False
-    careful = list(map(rows_of, read_lines([text.encode()], name="data", kind=kind, form=form)))
+    careful = list(map(rows_of, LineReader("data", kind, form).tables([text.encode()])))
     assert cells_of(fast) == (cells_of(Rows.together(careful)) if careful else [])
     return True
 

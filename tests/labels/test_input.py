@@ -252,7 +252,7 @@ def test_a_fault_in_memory_is_one_sentence(given, sentence):
          "{} line 3: the weight must be a number of at least 0, not -1; mend the row"),
         ('{"y": 1, "w": 1}\n{"y": 1, "w": Infinity}\n', {"truth": "y", "weight": "w"},
          "{} line 2: the weight must be a number of at least 0, not inf; mend the row"),
-        ('[{"y": 1}]\n', {"truth": "y"}, "{} : is a JSON list; write one object a line (JSONL)"),
+        ('[{"y": 1}, 7]\n', {"truth": "y"}, "{} : row 2: must be a JSON object, not '7'; mend or remove the line"),
         ('{"y": 1}\nnonsense\n', {"truth": "y"},
          "{} line 2: must be a JSON object, not 'nonsense'; mend or remove the line"),
         ("y,s\n", {"truth": "y"}, "{} : has a header but no rows; check the file"),

@@ -17,9 +17,10 @@ from cranfield.core.finding import Finding
 from cranfield.core.policy import Policy
 from cranfield.core.registry import family
 from cranfield.errors import InputError
-from cranfield.io.columns.encode import encode, label_name, merged
+from cranfield.io.columns.encode import encode, merged
 from cranfield.io.columns.label_columns import as_column, as_numbers, read_columns
 from cranfield.io.ranking import system_name
+from cranfield.io.read.values import label_name
 from cranfield.words import counted
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import PurePath
@@ -13,20 +12,22 @@ from cranfield.core.finding import Finding
 from cranfield.core.policy import Policy
 from cranfield.errors import InputError, PolicyError
 from cranfield.io.bytes.quote import clip
-from cranfield.io.bytes.threads import in_order
-from cranfield.io.ids.rows import Rows
+from cranfield.io.bytes.source import COMPRESSED
 from cranfield.io.join.assemble import assemble
 from cranfield.io.join.dicts import join_dict
 from cranfield.io.join.judgments import Judgments
 from cranfield.io.join.prepare import mark_known, prepare, prepare_dict
-from cranfield.io.join.run import join_run, reuse_memory
-from cranfield.io.read.input import open_input
+from cranfield.io.join.run import all_rows, join_run
+from cranfield.io.read.formats import ENDINGS
+from cranfield.io.read.open import open_input
+from cranfield.io.read.roles import OtherKindError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cranfield.core.batch import Batch
-from cranfield.io.read.input import Input
+    from cranfield.io.ids.rows import Rows
+    from cranfield.io.read.input import Input
 
 __all__ = ["judgments", "ranking", "system_name"]
 
@@ -43,15 +44,12 @@ def judgments(
     """
     decided = Policy.named(policy) if isinstance(policy, str) else policy
     quick = prepare_dict(qrels, decided, {"role": "judgments", "name": "dict"}) if isinstance(qrels, Mapping) else None
-    if quick:
+    if quick is not None:
         gold = quick
     else:
         listed = open_input(qrels, "qrels", input_format=input_format, columns=columns)
         rows = _together(listed)
-        try:
-            gold = prepare(rows, decided, {"role": "judgments", **listed.describe()}, listed.locations)
-        except InputError as error:
-            raise (_subtopics(error, listed) or error) from None
+        gold = prepare(rows, decided, {"role": "judgments", **listed.describe()}, listed)
     return gold if known is None else _with_known(gold, known, columns)
 
 
@@ -59,9 +57,7 @@ def _with_known(gold: Judgments, known: Any, columns: Mapping[str, str] | None) 
     try:
         listed = open_input(known, "qrels", columns=columns)
         found = _together(listed)
-    except InputError as error:
-        if "looks like a run" not in error.what:
-            raise
+    except OtherKindError as error:
         what = "looks like a run; known documents are written as judgments: query 0 document 1"
         raise InputError(what, source=error.source) from None
     if (gold.find_queries(found.query) < 0).all():
@@ -77,28 +73,11 @@ def _with_known(gold: Judgments, known: Any, columns: Mapping[str, str] | None) 
 
 
 def _together(listed: Input) -> Rows:
-    reuse_memory()
-    found = [some for read in in_order(lambda piece: piece(), listed.pieces()) for some in read if len(some)]
-    if not found:
+    found = all_rows(listed)
+    if found is None:
         what = "holds only blank lines and comments; expected judgments"
         raise InputError(what, source=listed.name)
-    return Rows.together(found)
-
-
-def _subtopics(error: InputError, listed: Input) -> InputError | None:
-    """A better word for repeated judgments that differ in the second field: they are about parts of the query."""
-    first = re.search(r"twice \(first on line (\d+)\)", error.what)
-    if first is None or error.line is None or listed.fields is None:
-        return None
-    one, other = listed.fields(int(first[1])), listed.fields(error.line)
-    if min(len(one), len(other)) < 2 or one[1] == other[1]:
-        return None
-    query, a, b = (each.decode("utf-8", "replace") for each in (one[0], one[1], other[1]))
-    what = (
-        f"holds judgments of subtopics (query {clip(query)} judges one document for {clip(a)} and for {clip(b)}), which"
-        " are not supported yet; give one judgment for each query and document"
-    )
-    return InputError(what, source=error.source)
+    return found
 
 
 def ranking(
@@ -128,7 +107,7 @@ def ranking(
         gold = judgments(qrels, policy=decided, known=known, input_format=form, columns=columns)
     answers = open_input(run, "run", input_format=run_format or input_format, columns=columns, progress=progress)
     quick = join_dict(run, gold, decided) if isinstance(run, Mapping) else None
-    joined = [quick] if quick else join_run(answers, gold, decided)
+    joined = [quick] if quick is not None else join_run(answers, gold, decided)
     # an example costs another look at the input, so it is taken only when something is wrong
     return assemble(
         joined, gold, decided, source={"role": "run", **answers.describe()}, system=system or system_name(run),
@@ -141,7 +120,6 @@ def system_name(run: Any) -> str:
     if not isinstance(run, str | os.PathLike) or run == "-":
         return "run"
     path = PurePath(run)
-    while path.suffix.lower() in (".gz", ".bz2", ".xz", ".zst", ".run", ".txt", ".trec", ".tsv", ".csv", ".json",
-                                  ".jsonl", ".parquet", ".arrow", ".feather", ".res", ".results"):  # fmt: skip
+    while path.suffix.lower() in (*COMPRESSED, *ENDINGS):
         path = path.with_suffix("")
     return path.name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,10 +14,9 @@ from cranfield.core.policy import Policy
 from cranfield.core.ragged import Ragged
 from cranfield.core.registry import family
 from cranfield.errors import InputError, did_you_mean
-from cranfield.io.bytes.source import Source
 from cranfield.io.columns.orientation import ORIENTATIONS, by_segment
+from cranfield.io.columns.texts import Texts, read_fields, read_texts
 from cranfield.io.ranking import system_name
-from cranfield.io.read.texts import Texts, read_field, read_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -49,17 +49,18 @@ def text(
     if blank_references not in BLANK:
         message = f"text: blank_references must be one of {', '.join(BLANK)}, not {blank_references!r}"
         raise InputError(message + did_you_mean(str(blank_references), BLANK))
-    read = _Reader(data, input_format, progress)
-    hypotheses = read.texts(candidates, "candidates")
+    given = _Given(candidates, references, ids)
+    read = given.from_lists(input_format, progress) if data is None else given.from_table(data, input_format, progress)
+    hypotheses = read.candidates
     absent = next((at for at, one in enumerate(hypotheses.texts) if not isinstance(one, str)), None)
     if absent is not None:
         what = f"candidate {absent + 1} must be text, not {_kind(hypotheses.texts[absent])}; an empty answer is ''"
         raise InputError(what, source=hypotheses.source)
-    listed = by_segment(read.references(references), hypotheses, orientation)
+    listed = by_segment(read.references, hypotheses, orientation)
     if not hypotheses.texts:
         what = "there are no candidates and no references; give at least one segment"
         raise InputError(what, source=hypotheses.source if data is not None else "text")
-    names, order = _units(None if ids is None else read.texts(ids, "ids").texts, len(hypotheses.texts))
+    names, order = _units(None if read.ids is None else read.ids.texts, len(hypotheses.texts))
     units = [names[at] for at in order]
     rows = [[one for one in row if one is not None] for row in listed]
     findings = _findings(hypotheses.texts, rows, blank_references, names)
@@ -76,43 +77,61 @@ def text(
         facts={"texts": candidate},  # what SelfBLEU compares a text with, also when the batch is split
         policy=Policy.named(policy) if isinstance(policy, str) else policy,
         findings=findings,
-        inputs=tuple(read.inputs),
+        inputs=read.inputs,
         system=system or system_name(data if data is not None else candidates),
     )
 
 
-class _Reader:
-    """Reads what the user gave and remembers the files for the signature."""
+@dataclass(frozen=True)
+class _Read:
+    """What was read of each role."""
 
-    def __init__(self, data: Any, input_format: str | None, progress: Callable[[int, int], None] | None) -> None:
-        # one source for all fields: standard input, a pipe or a stream can be read only once
-        kept = isinstance(data, str | os.PathLike | bytes) or hasattr(data, "read")
-        self.data = Source(data, hashed="now") if kept else data
-        self.form, self.progress = input_format, progress
-        self.inputs: list[Mapping[str, Any]] = []
+    candidates: Texts
+    references: Texts | list[Texts]
+    ids: Texts | None
 
-    def texts(self, what: Any, role: str) -> Texts:
-        """One text a segment."""
-        if self.data is not None:
-            if not isinstance(what, str):
-                message = f"text: with data, {role} must be the name of a field, not {_kind(what)}"
-                raise InputError(message)
-            return self._noted(read_field(self.data, what, self.form, self.progress))
-        return self._noted(read_texts(what, role, self.form, self.progress))
+    @property
+    def inputs(self) -> tuple[Mapping[str, Any], ...]:
+        """The files for the signature, each once."""
+        several = self.references if isinstance(self.references, list) else [self.references]
+        every = (self.candidates, *several, *([] if self.ids is None else [self.ids]))
+        found = [each.describe for each in every if each.describe is not None]
+        return tuple(each for at, each in enumerate(found) if each not in found[:at])
 
-    def references(self, what: Any) -> Texts | list[Texts]:
-        """One column of texts or of lists of texts, or several columns."""
-        several = list(what) if isinstance(what, list | tuple) else []
-        if several and self.data is not None:
-            return [self.texts(each, "references") for each in several]
+
+@dataclass(frozen=True)
+class _Given:
+    """What the user gave for each role."""
+
+    candidates: Any
+    references: Any
+    ids: Any
+
+    def from_lists(self, form: str | None, progress: Callable[[int, int], None] | None) -> _Read:
+        """Texts in memory, or files of lines."""
+        several = list(self.references) if isinstance(self.references, list | tuple) else []
+        candidates = read_texts(self.candidates, "candidates", form, progress)
+        references: Texts | list[Texts]
         if several and all(isinstance(each, os.PathLike) for each in several):
-            return [self.texts(each, "references") for each in several]
-        return self.texts(what, "references")
+            references = [read_texts(each, "references", form, progress) for each in several]
+        else:
+            references = read_texts(self.references, "references", form, progress)
+        return _Read(candidates, references, None if self.ids is None else read_texts(self.ids, "ids", form, progress))
 
-    def _noted(self, found: Texts) -> Texts:
-        if found.describe is not None and found.describe not in self.inputs:
-            self.inputs.append(found.describe)
-        return found
+    def from_table(self, data: Any, form: str | None, progress: Callable[[int, int], None] | None) -> _Read:
+        """Fields of one table."""
+        several = isinstance(self.references, list | tuple)
+        listed = list(self.references) if several else [self.references]
+        wanted = {"candidates": self.candidates}
+        wanted |= {f"references {at}" if several else "references": each for at, each in enumerate(listed, 1)}
+        wanted |= {} if self.ids is None else {"ids": self.ids}
+        for role, name in wanted.items():
+            if not isinstance(name, str):
+                message = f"text: with data, {role} must be the name of a field, not {_kind(name)}"
+                raise InputError(message)
+        found = read_fields(data, wanted, form, progress)
+        references = [each for role, each in found.items() if role.startswith("references")]
+        return _Read(found["candidates"], references if several else references[0], found.get("ids"))
 
 
 def _kind(what: Any) -> str:

@@ -16,7 +16,7 @@ from cranfield.io.bytes.source import Source
 from cranfield.io.join.assemble import assemble
 from cranfield.io.join.run import join_run
 from cranfield.io.ranking import judgments
-from cranfield.io.read.input import open_input
+from cranfield.io.read.open import open_input
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

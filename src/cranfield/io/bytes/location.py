@@ -18,7 +18,12 @@ class Location:
 
     def error(self, what: str, source: str, kind: type[InputError] = InputError) -> InputError:
         """What is wrong here."""
-        return kind(what if self.row is None else f"row {self.row}: {what}", source=source, line=self.line)
+        return kind(what, source=source, line=self.line, row=self.row)
+
+    @property
+    def short(self) -> str:
+        """The line or the row."""
+        return "" if self == Location() else f"line {self.line}" if self.row is None else f"row {self.row}"
 
     def __str__(self) -> str:
-        return "" if self == Location() else f"on line {self.line}" if self.row is None else f"in row {self.row}"
+        return "" if self == Location() else f"on {self.short}" if self.row is None else f"in {self.short}"

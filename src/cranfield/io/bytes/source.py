@@ -15,7 +15,7 @@ from cranfield.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["BLOCK", "BOM", "Source"]
+__all__ = ["BLOCK", "BOM", "COMPRESSED", "Source"]
 
 BOM = b"\xef\xbb\xbf"
 BLOCK = 4 << 20  # large enough to keep several threads busy, small enough to stay in the cache
@@ -28,6 +28,7 @@ _MAGIC = {
     b"\xfd7zXZ\x00": "xz",
     b"\x28\xb5\x2f\xfd": "zst",
 }
+COMPRESSED = tuple(f".{kind}" for kind in _MAGIC.values())  # how names of compressed files end
 
 
 class Source:

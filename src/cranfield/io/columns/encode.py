@@ -8,13 +8,14 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from cranfield.core.coded import Coded, Numbers, order_names, whole_name
+from cranfield.core.coded import Coded, Numbers, order_names
 from cranfield.errors import InputError
+from cranfield.io.read.values import label_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["encode", "label_name", "merged", "place_of"]
+__all__ = ["encode", "merged", "place_of"]
 
 _DENSE = 4  # whole numbers that fill a quarter of their range need no hash table
 _FEW = 1 << 16
@@ -23,24 +24,6 @@ _FEW = 1 << 16
 def place_of(row: int, role: str, what: str) -> InputError:
     """A sentence about one row of data in memory."""
     return InputError(f"row {row + 1}: the {role} {what}")
-
-
-def label_name(value: Any) -> str | None:
-    """The name of a label: text as it is, whole numbers without a point; None for what is no label."""
-    if isinstance(value, str):
-        return value or None
-    if isinstance(value, bool | np.bool_):
-        return str(bool(value))
-    if isinstance(value, bytes):
-        return value.decode("utf-8", "replace") or None
-    if isinstance(value, float | np.floating):
-        number = float(value)
-        if number != number:  # noqa: PLR0124 (nan is not itself)
-            return None
-        return whole_name(number)
-    if isinstance(value, int | np.integer):
-        return str(int(value))
-    return None
 
 
 def encode(column: Any, role: str, *, ordered: bool = True) -> Coded:

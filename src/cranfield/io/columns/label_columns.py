@@ -15,7 +15,7 @@ import pyarrow.compute as pc
 from cranfield.errors import InputError
 from cranfield.io.bytes.quote import shorten
 from cranfield.io.columns.encode import encode, place_of
-from cranfield.io.read.input import open_input
+from cranfield.io.read.open import open_input
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from cranfield.words import counted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cranfield.io.read.texts import Texts
+    from cranfield.io.columns.texts import Texts
 
 __all__ = ["ORIENTATIONS", "by_segment"]
 

@@ -1,9 +1,10 @@
 """Judgments and a run become ranks and grades: one join, one tie rule.
 
 - `prepare` makes `judgments` ready once for any number of runs
-- `run` takes an opened run piece by piece through `join` (`order`, `meeting`), or through `shuffled` if its queries are
-  interleaved; `run_rows` is what goes in and what comes out; `dicts` is the short way for dicts of dicts
+- `run` takes an opened run piece by piece through `join` (`order`, `meeting`) and `ranked`, the tie rule, or through
+  `shuffled` if its queries are interleaved; `run_rows` is what goes in and what comes out; `dicts` is the short way for
+  dicts of dicts
 - `assemble` puts all that was joined into one batch and says what was odd
 
-Used by the door `ranking`, and by the drop-ins for trec_eval and pytrec_eval.
+Used by the doors `ranking` and `check`, and by the drop-ins for trec_eval and pytrec_eval.
 """

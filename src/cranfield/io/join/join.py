@@ -1,4 +1,4 @@
-"""The one join and the one tie rule: run rows and judgments become ranks and grades.
+"""The one join: run rows and judgments become ranks and grades.
 
 A piece of a run that holds whole queries is joined on its own; pieces are then put together (`assemble.py`).
 What the join keeps grows with the judged documents, not with the run.
@@ -7,61 +7,76 @@ What the join keeps grows with the judged documents, not with the run.
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.core.ragged import spans
 from cranfield.errors import DuplicateError, InputError
 from cranfield.io.bytes.quote import clip
 from cranfield.io.ids.keys import alike, changes, distinct, even_stretches, grouped
-from cranfield.io.ids.rows import NO_RANK, sizes_of
+from cranfield.io.ids.rows import sizes_of
 from cranfield.io.join.meeting import meet, worth_meeting
 from cranfield.io.join.order import ascending, by_listed_rank, by_number
-from cranfield.io.join.run_rows import Joined, RowError
+from cranfield.io.join.ranked import Ranked
+from cranfield.io.join.run_rows import Asked, Repeat, RowError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from cranfield.core.policy import Policy
     from cranfield.io.bytes.location import Location
     from cranfield.io.ids.ids import Ids
     from cranfield.io.join.judgments import Judgments
-    from cranfield.io.join.run_rows import RunRows
+    from cranfield.io.join.run_rows import Joined, RunRows
 
 __all__ = ["join"]
 
 _LONG = 64  # documents a query, from which on queries are sorted one by one
+_PLAIN = Asked()
 
 
-def join(rows: RunRows, gold: Judgments, policy: Policy, *, name: str = "run") -> Joined:
+def join(rows: RunRows, gold: Judgments, policy: Policy, *, name: str = "run", asked: Asked = _PLAIN) -> Joined:
     """Rank the judged documents of whole queries; raises RowError where rows are to blame."""
-    work = _Join(rows, gold, policy, name)
+    work = _Join(rows, gold, policy, name, asked)
     work.drop_unknown()
     work.refuse_nonfinite()
     if not work.meet_judged():
         work.drop_repeats()
         work.look_up()
     work.sort()
-    return work.rank()
+    ranked = Ranked(
+        work.query, work.starts, work.score, work.listed_rank, work.level, work.at,
+        rows.ids, policy.ties, name,
+    )  # fmt: skip
+    joined = ranked.joined(work.row, work.judgment, in_order=work.moved is None)
+    joined.unknown = rows.unknown
+    joined.tally += work.tally
+    if asked.keep:
+        joined.top = ranked.top(asked.keep, rows.score)
+    if asked.collect is not None:
+        joined.tally += ranked.counts()
+        joined.nonfinite, joined.repeats = work.nonfinite, work.repeats
+        joined.stretches = rows.query[changes(rows.query)]
+    return joined
 
 
 class _Join:
-    """Rows of a run on their way to what the measures need."""
+    """Rows of a run on their way to be ranked."""
 
-    def __init__(self, rows: RunRows, gold: Judgments, policy: Policy, name: str) -> None:
-        self.gold, self.policy, self.name = gold, policy, name
-        self.ids, self.unknown = rows.ids, rows.unknown
+    def __init__(self, rows: RunRows, gold: Judgments, policy: Policy, name: str, asked: Asked) -> None:
+        self.gold, self.policy, self.name, self.collect = gold, policy, name, asked.collect
+        self.ids, self.read_at = rows.ids, rows.read_at
         self.score, self.listed_rank = rows.score, rows.rank
         self.hash: NDArray[np.uint64] | None = rows.hash
         self._key: NDArray[np.uint64] | None = None
         self._set_stretches(rows.query, rows.start)
         self._row_query: NDArray[np.int32] | None = None
         self.row = self.judgment = np.zeros(0, np.int64)  # the rows with judged documents, and the judgments they have
-        self.at: NDArray[np.int64] | None = None  # where each row was read, once rows have moved
+        self.moved: NDArray[np.int64] | None = None  # where each row was read, once rows have moved
         self.tally: Counter[str] = Counter()
+        self.nonfinite: list[int] = []
+        self.repeats: list[Repeat] = []
 
     def _set_stretches(self, query: NDArray[np.int64], start: NDArray[np.int64]) -> None:
         """Rows that follow each other and are of one query, as few stretches as there can be."""
@@ -100,21 +115,23 @@ class _Join:
             self.hash, self._key = self.hash[rows], None
         if self.listed_rank is not None:
             self.listed_rank = self.listed_rank[rows]
-        self.at = rows if self.at is None else self.at[rows]
+        self.moved = rows if self.moved is None else self.moved[rows]
         start = changes(query)
         self._set_stretches(query[start].astype(np.int64), start)
 
-    def _read_at(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        return rows if self.at is None else self.at[rows]
+    def at(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Where some rows stood before they were moved."""
+        return rows if self.moved is None else self.moved[rows]
 
-    def _wrong(self, rows: list[int], tell: Callable[[list[Location]], InputError]) -> RowError:
-        return RowError(self._read_at(np.array(rows)).tolist(), tell)
+    def _in_input(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Where some rows stand in the input."""
+        return self.at(rows) if self.read_at is None else self.read_at[self.at(rows)].astype(np.int64)
 
     def _ids(self, rows: NDArray[np.int64]) -> Ids:
-        return self.ids(self._read_at(rows))
+        return self.ids(self.at(rows))
 
     def _id(self, row: int) -> str:
-        return clip(self._ids(np.array([row])).text(0))
+        return self._ids(np.array([row])).text(0)
 
     def refuse_nonfinite(self) -> None:
         """Nan has no place in an order and infinity is rarely meant: refuse or count them."""
@@ -127,13 +144,15 @@ class _Join:
             self._forget_order()  # scores may have become equal
         if not len(odd):
             return
-        if self.policy.nonfinite == "error":
+        if self.collect is not None:
+            self.nonfinite = np.sort(self._in_input(odd))[: self.collect].tolist()
+        elif self.policy.nonfinite == "error":
             row = int(odd[0])
             what = (
-                f"the score of document {self._id(row)} is {self.score[row]}; scores must be finite numbers"
+                f"the score of document {clip(self._id(row))} is {self.score[row]}; scores must be finite numbers"
                 " (nonfinite=sort keeps them, nan last)"
             )
-            raise self._wrong([row], lambda locations: locations[0].error(what, self.name))
+            raise RowError(self._in_input(odd[:1]).tolist(), lambda locations: locations[0].error(what, self.name))
         self.tally["nonfinite"] += len(odd)
         # places in the order of all scores stand for the scores, so that nan comes after minus infinity
         _, place = np.unique(self.score, return_inverse=True)
@@ -141,8 +160,8 @@ class _Join:
         self._forget_order()
 
     def drop_unknown(self) -> None:
-        """Queries without judgments take part in nothing."""
-        if self.unknown:
+        """Queries without judgments take part in nothing, unless somebody wants to know of them too."""
+        if len(self.answered) and self.answered[0] < 0:
             self._move(np.flatnonzero(self.row_query >= 0))
 
     @property
@@ -180,7 +199,8 @@ class _Join:
         It takes two thirds of the time of what follows, which is the way for everything else.
         """
         assert self.hash is not None
-        even = [] if self.mixed else even_stretches(self.sizes, len(self.hash))
+        strangers = bool(len(self.answered)) and self.answered[-1] >= len(self.gold.queries)
+        even = [] if self.mixed or strangers else even_stretches(self.sizes, len(self.hash))
         if not even:
             return False
         first = self.gold.offsets[self.query]
@@ -206,23 +226,35 @@ class _Join:
             return
         code, _ = self._ids(rows).encode()
         order = np.lexsort((rows, code, self.row_query[rows]))
-        repeat = (np.diff(code[order]) == 0) & (np.diff(self.row_query[rows][order]) == 0)
-        if not repeat.any():
+        new = np.ones(len(order), bool)
+        new[1:] = (np.diff(code[order]) != 0) | (np.diff(self.row_query[rows][order]) != 0)
+        again = np.flatnonzero(~new)
+        if not len(again):
             return
-        if self.policy.duplicates == "error":
-            pairs = ((int(rows[order[i + 1]]), int(rows[order[i]])) for i in np.flatnonzero(repeat))
-            raise self._twice(*min(pairs))
-        self._keep_one(rows, code)
+        if self.collect is None and self.policy.duplicates != "error":
+            self._keep_one(rows, code)
+            return
+        heads = np.flatnonzero(new)
+        first, second = rows[order[heads[np.searchsorted(heads, again, side="right") - 1]]], rows[order[again]]
+        few = np.argsort(self._in_input(second))[: 1 if self.collect is None else self.collect]
+        repeats = [self._repeat(*pair) for pair in zip(first[few].tolist(), second[few].tolist(), strict=True)]
+        if self.collect is None:
+            raise RowError([repeats[0].first, repeats[0].row], partial(self._tell, repeats[0]))
+        # all rows stay: whoever collects looks at them as they are
+        self.tally["duplicate"] += len(again)
+        self.repeats = repeats
 
-    def _twice(self, second: int, first: int) -> RowError:
-        query, doc = clip(self.gold.queries[int(self.row_query[second])]), self._id(second)
+    def _repeat(self, first: int, second: int) -> Repeat:
+        before, row = self._in_input(np.array([first, second])).tolist()
+        return Repeat(row, before, self.gold.query_name(int(self.row_query[second])), self._id(second))
 
-        def tell(locations: list[Location]) -> InputError:
-            again = f" (first {locations[0]})" if str(locations[0]) else ""
-            what = f"query {query} lists document {doc} twice{again}; remove one or choose duplicates=first, last or"
-            return locations[1].error(f"{what} best", self.name, DuplicateError)
-
-        return self._wrong([first, second], tell)
+    def _tell(self, repeat: Repeat, locations: list[Location]) -> InputError:
+        again = f" (first {locations[0]})" if str(locations[0]) else ""
+        what = (
+            f"query {clip(repeat.query)} lists document {clip(repeat.doc)} twice{again}; remove one or choose"
+            " duplicates=first, last or best"
+        )
+        return locations[1].error(what, self.name, DuplicateError)
 
     def _keep_one(self, rows: NDArray[np.int64], code: NDArray[np.int64]) -> None:
         """Of the rows that share a document with another, the one that the policy prefers."""
@@ -250,89 +282,15 @@ class _Join:
         if self.mixed:
             self._move(by_number(self.row_query))
         starts = self.starts
-        if len(self.row_query) < _LONG * len(starts):
+        if len(self.score) < _LONG * len(starts):
             self._move(np.lexsort((-self.score, self.row_query)))
             return
         # long queries one by one: sorting a thousand numbers at a time stays in the cache
-        order, down = np.arange(len(self.row_query)), -self.score
-        ends = np.append(starts[1:], len(self.row_query))
-        for stretch in distinct(np.searchsorted(starts, np.flatnonzero(self._rising()), side="right") - 1):
+        order, down = np.arange(len(self.score)), -self.score
+        ends = np.append(starts[1:], len(self.score))
+        rising = self.score[1:] > self.score[:-1]
+        rising[self._borders] = False
+        for stretch in distinct(np.searchsorted(starts, np.flatnonzero(rising), side="right") - 1):
             a, b = starts[stretch], ends[stretch]
             order[a:b] = a + ascending(down[a:b])
         self._move(order)
-
-    def _rising(self) -> NDArray[np.bool_]:
-        """Where the next row has a higher score."""
-        rising = self.score[1:] > self.score[:-1]
-        rising[self._borders] = False
-        return rising
-
-    def rank(self) -> Joined:
-        """The ranks of the judged documents and of the ties they are in."""
-        starts, rows = self.starts, self.row
-        begin = starts[np.searchsorted(starts, rows, side="right") - 1] if len(starts) else rows
-        tie_first, tie_last = self._ties(rows)
-        place = self._break_ties(rows, tie_first, tie_last)
-        rank = place - begin + 1
-        self._count_contradictions()
-        ordered = place is rows and self.at is None
-        order = slice(None) if ordered else np.lexsort((rank, self.row_query[rows]))
-        rank = rank[order]
-        first, last = (rank if tie is rows else (tie - begin + 1)[order] for tie in (tie_first, tie_last))
-        return Joined(
-            self.query, self.sizes, self.judgment[order], rank, first, last, self.unknown, self.tally
-        )  # fmt: skip
-
-    def _ties(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The first and last place of the documents that share the score of each judged one."""
-        pairs = self.level  # all rows are in order by now
-        if not len(pairs):
-            return rows, rows
-        self.tally["tied"] += len(pairs)
-        # pairs side by side make one tie
-        new = np.flatnonzero(pairs[1:] != pairs[:-1] + 1) + 1
-        first, last = pairs[np.concatenate(([0], new))], pairs[np.append(new, len(pairs)) - 1] + 1
-        tie = np.searchsorted(first, rows, side="right") - 1
-        tied = rows <= last[tie]  # if it is before all ties, the last one stands here
-        tied &= tie >= 0
-        return np.where(tied, first[tie], rows), np.where(tied, last[tie], rows)
-
-    def _break_ties(
-        self, rows: NDArray[np.int64], first: NDArray[np.int64], last: NDArray[np.int64]
-    ) -> NDArray[np.int64]:
-        """The final place of each judged row; only ties that hold a judged document are looked at."""
-        tied = first < last
-        if not tied.any() or self.policy.ties in ("input", "expected"):
-            return rows
-        starts = distinct(first[tied])
-        ends = np.empty_like(starts)
-        ends[np.searchsorted(starts, first[tied])] = last[tied]
-        sizes = ends - starts + 1
-        members = spans(starts, sizes)
-        group = np.repeat(np.arange(len(starts)), sizes)
-        if self.policy.ties == "rank":
-            if self.listed_rank is None or (self.listed_rank[members] == NO_RANK).any():
-                what = "has no ranks for every document; choose another tie rule than rank"
-                raise InputError(what, source=self.name)
-            keys: tuple[NDArray[np.int64], ...] = (self.listed_rank[members],)
-        else:
-            keys = self._ids(members).descending_key()
-            if self.policy.ties == "docid-asc":
-                keys = tuple(~key if key.dtype == np.uint64 else -key for key in keys)
-        order = np.lexsort((*keys, group))
-        final = np.empty(len(members), np.int64)
-        final[order] = members  # the i-th place of all members goes to the member that sorts there
-        result = rows.copy()
-        result[tied] = final[np.searchsorted(members, rows[tied])]
-        return result
-
-    def _count_contradictions(self) -> None:
-        """Queries whose listed ranks say another order than their scores."""
-        if self.listed_rank is None:
-            return
-        wrong = self.listed_rank[1:] <= self.listed_rank[:-1]
-        wrong[self._borders] = False
-        if wrong.any():
-            wrong &= self.score[1:] < self.score[:-1]
-            wrong &= (self.listed_rank[1:] != NO_RANK) & (self.listed_rank[:-1] != NO_RANK)
-            self.tally["contradicted"] += len(distinct(self.row_query[1:][wrong]))

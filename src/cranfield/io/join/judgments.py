@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,14 +15,34 @@ from cranfield.io.ids.index import Index
 from cranfield.io.ids.keys import grouped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from numpy.typing import NDArray
 
     from cranfield.core.finding import Finding
     from cranfield.core.policy import Policy
 
-__all__ = ["Judgments"]
+__all__ = ["Judgments", "Strangers"]
+
+
+class Strangers:
+    """Queries without judgments, numbered behind those that have some, for whoever looks at them too."""
+
+    def __init__(self, first: int) -> None:
+        self._first, self._lock = first, Lock()
+        self._number: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._number)
+
+    def numbers(self, names: Iterable[str]) -> list[int]:
+        """The number of each query, from any thread."""
+        with self._lock:
+            return [self._number.setdefault(name, self._first + len(self._number)) for name in names]
+
+    def name(self, number: int) -> str:
+        """The query with a number."""
+        return list(self._number)[number - self._first]
 
 
 @dataclass(frozen=True)
@@ -38,6 +59,17 @@ class Judgments:
     known: NDArray[np.bool_] | None = None
     inputs: tuple[Mapping[str, Any], ...] = ()
     findings: tuple[Finding, ...] = field(default=())
+    strangers: Strangers | None = None  # None if queries without judgments take part in nothing
+
+    def __len__(self) -> int:
+        """How many queries have a number."""
+        return len(self.queries) + (0 if self.strangers is None else len(self.strangers))
+
+    def query_name(self, number: int) -> str:
+        """The query with a number."""
+        if number < len(self.queries) or self.strangers is None:
+            return self.queries[number]
+        return self.strangers.name(number)
 
     @cached_property
     def doc_ids(self) -> Ids:
@@ -70,6 +102,7 @@ class Judgments:
         self, key: NDArray[np.uint64], docs: Callable[[NDArray[np.int64]], Ids], among: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Which of the documents are judged for their query, and their rows; `among` are all the queries."""
+        among = among[: np.searchsorted(among, len(self.queries))]  # strangers have no judgments
         # a table of a few queries stays in the cache
         few = 4 * len(among) < len(self.queries)
         index = Index(self.doc_ids, self._key, self.rows_of(among)) if few else self._index

@@ -26,26 +26,28 @@ if TYPE_CHECKING:
     from cranfield.io.bytes.location import Location
     from cranfield.io.ids.ids import Ids
     from cranfield.io.ids.rows import Rows
+    from cranfield.io.read.input import Input
 
-__all__ = ["mark_known", "nested", "numbers", "prepare", "prepare_dict", "texts"]
+__all__ = [
+    "mark_known", "nested", "number_queries", "numbers", "prepare", "prepare_dict", "repeated", "second_fields", "texts"
+]  # fmt: skip
 
 
-def prepare(rows: Rows, policy: Policy, source: Any, locations: Callable[[list[int]], Sequence[Location]]) -> Judgments:
-    """Judgments from rows of query, doc and value; `locations` says where some rows are."""
+def prepare(rows: Rows, policy: Policy, source: Any, listed: Input) -> Judgments:
+    """Judgments from rows of query, doc and value; `listed` is the input that they are from."""
     name = source["name"]
 
     def refuse(row: int, rule: str) -> InputError:
         who = f"query {clip(rows.query_at(row))} document {clip(rows.doc.text(row))}"
-        return locations([row])[0].error(f"{who} has the grade {grade[row]:g}; {rule}", name)
+        return listed.locations([row])[0].error(f"{who} has the grade {grade[row]:g}; {rule}", name)
 
     grade = rows.value  # also in the message of a refusal
     grade, findings = _decide(grade, policy, name, refuse)
-    names, query = _numbered(rows)
+    names, query = number_queries(rows)
     docs = rows.doc
-    same = alike(grouped(docs.hash, query))
-    repeats = _repeats(same, query, docs[same]) if len(same) else []
+    repeats = repeated(rows, query)
     if repeats:
-        kept = _without_repeats(repeats, grade, rows, policy, name, locations)
+        kept = _without_repeats(repeats, grade, rows, policy, listed)
         count = len(rows) - len(kept)
         text = f"{name}: {counted(count, 'judgments')} repeating an earlier one for the same query"
         text += f", duplicates={policy.duplicates}"
@@ -64,7 +66,7 @@ def prepare(rows: Rows, policy: Policy, source: Any, locations: Callable[[list[i
     )
 
 
-def _numbered(rows: Rows) -> tuple[Ids, NDArray[np.int64]]:
+def number_queries(rows: Rows) -> tuple[Ids, NDArray[np.int64]]:
     """The distinct queries in byte order, and the number of the query of each row."""
     if rows.query.is_ascending():
         return rows.query, np.repeat(np.arange(len(rows.query)), rows.sizes)
@@ -159,34 +161,51 @@ def _decide(
     return (np.maximum(grade, 0.0) if policy.negative == "zero" else grade), findings
 
 
-def _repeats(rows: NDArray[np.int64], query: NDArray[np.int64], docs: Ids) -> list[list[int]]:
+def repeated(rows: Rows, query: NDArray[np.int64]) -> list[list[int]]:
     """The rows of each document that is judged more than once for a query."""
+    alike_rows = alike(grouped(rows.doc.hash, query))
     found: dict[tuple[int, str], list[int]] = {}
-    for row, of, doc in zip(rows.tolist(), query[rows].tolist(), docs.texts(), strict=True):
+    names = rows.doc[alike_rows].texts() if len(alike_rows) else []
+    for row, of, doc in zip(alike_rows.tolist(), query[alike_rows].tolist(), names, strict=True):
         found.setdefault((of, doc), []).append(row)
     return [same for same in found.values() if len(same) > 1]
 
 
 def _without_repeats(
-    repeats: list[list[int]], grade: NDArray[np.float64], rows: Rows, policy: Policy, name: str,
-    locations: Callable[[list[int]], Sequence[Location]],
-) -> NDArray[np.int64]:  # fmt: skip
+    repeats: list[list[int]], grade: NDArray[np.float64], rows: Rows, policy: Policy, listed: Input
+) -> NDArray[np.int64]:
     """One row for each (query, document), chosen by the policy, or an error that says where both are."""
     if policy.duplicates == "error":
         first, second = min(repeats, key=lambda same: same[1])[:2]
-        before, here = locations([first, second])
+        before, here = listed.locations([first, second])
+        subtopics = second_fields(before, here, listed)
+        if subtopics is not None:
+            query, one, other = (clip(field.decode("utf-8", "replace")) for field in subtopics)
+            what = (
+                f"holds judgments of subtopics (query {query} judges one document for {one} and for {other}), which"
+                " are not supported yet; give one judgment for each query and document"
+            )
+            raise InputError(what, source=listed.name)
         again = f" (first {before})" if str(before) else ""
         what = (
             f"query {clip(rows.query_at(second))} judges document {clip(rows.doc.text(second))} twice{again};"
             " remove one or choose duplicates=first, last or best"
         )
-        raise here.error(what, name, DuplicateError)
+        raise here.error(what, listed.name, DuplicateError)
     kept = np.ones(len(rows), bool)
     for same in repeats:
         kept[same] = False
         best = max(same, key=lambda row: (grade[row], -row))
         kept[{"first": same[0], "last": same[-1], "best": best}[policy.duplicates]] = True
     return np.flatnonzero(kept)
+
+
+def second_fields(before: Location, here: Location, listed: Input) -> tuple[bytes, bytes, bytes] | None:
+    """The query and both second fields of judgments that repeat a document because they are about parts of a query."""
+    if before.line is None or here.line is None:
+        return None
+    one, other = listed.fields(before.line), listed.fields(here.line)
+    return (one[0], one[1], other[1]) if min(len(one), len(other)) > 1 and one[1] != other[1] else None
 
 
 def mark_known(gold: Judgments, listed: Rows) -> Judgments:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -21,7 +21,15 @@ if TYPE_CHECKING:
     from cranfield.io.ids.rows import Rows
     from cranfield.io.join.judgments import Judgments
 
-__all__ = ["Joined", "RowError", "RunRows"]
+__all__ = ["Asked", "Joined", "Repeat", "RowError", "RunRows", "Top"]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is wanted of the join besides what measures need."""
+
+    keep: int = 0  # the first so many documents of each query
+    collect: int | None = None  # instead of raising, keep so many examples of what is wrong
 
 
 class RowError(Exception):
@@ -32,9 +40,27 @@ class RowError(Exception):
         self.rows, self.tell = rows, tell
 
 
+class Repeat(NamedTuple):
+    """A document that a query lists again: the row, the row where it stands first, and both names."""
+
+    row: int
+    first: int
+    query: str
+    doc: str
+
+
+@dataclass
+class Top:
+    """The first documents of each query, in order of rank: the answers of all queries one after the other."""
+
+    sizes: NDArray[np.int64]
+    doc: list[str]
+    score: NDArray[Any]
+
+
 @dataclass
 class Joined:
-    """What the measures need of some queries of a run."""
+    """What the measures need of some queries of a run; `tally` counts what was odd."""
 
     query: NDArray[np.int64]  # the numbers of the answered queries
     retrieved: NDArray[np.int64]  # how many documents each of them returned
@@ -44,6 +70,17 @@ class Joined:
     tie_last: NDArray[np.int64]
     unknown: set[str] = field(default_factory=set)  # queries without judgments
     tally: Counter[str] = field(default_factory=Counter)
+    top: Top | None = None
+    # what only a check asks for
+    nonfinite: list[int] = field(default_factory=list)  # a few rows
+    repeats: list[Repeat] = field(default_factory=list)  # a few
+    stretches: NDArray[np.int64] | None = None  # the query number of each
+
+    def behind(self, rows: int) -> Joined:
+        """The same behind so many rows of the input."""
+        self.nonfinite = [row + rows for row in self.nonfinite]
+        self.repeats = [each._replace(row=each.row + rows, first=each.first + rows) for each in self.repeats]
+        return self
 
 
 @dataclass
@@ -58,15 +95,18 @@ class RunRows:
     unknown: set[str]  # queries without judgments
     ids: Callable[[NDArray[np.int64]], Ids]  # the documents of some rows
     short: Callable[[], bool] = lambda: False  # whether all ids can be told from their hash
+    read_at: NDArray[Any] | None = None  # where each row stands in the input, if not where it stands here
 
     @classmethod
     def of(cls, rows: Rows, gold: Judgments) -> RunRows:
         """Look up each stretch of equal query ids once."""
         query = gold.find_queries(rows.query)
         missing = np.flatnonzero(query < 0)
-        unknown = set(rows.query[missing].texts()) if len(missing) else set[str]()
+        names = rows.query[missing].texts() if len(missing) else []
+        if gold.strangers is not None and names:
+            query[missing] = gold.strangers.numbers(names)
         doc = rows.doc
-        return cls(query, rows.start, doc.hash, rows.value, rows.rank, unknown, doc.__getitem__, doc.short_enough)
+        return cls(query, rows.start, doc.hash, rows.value, rows.rank, set(names), doc.__getitem__, doc.short_enough)
 
     @classmethod
     def together(cls, several: list[RunRows], ids: Callable[[NDArray[np.int64]], Ids]) -> RunRows:

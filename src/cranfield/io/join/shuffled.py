@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.io.bytes.threads import in_order
 from cranfield.io.ids.ids import Ids
 from cranfield.io.ids.keys import changes
 from cranfield.io.join.join import join
 from cranfield.io.join.order import by_number
-from cranfield.io.join.run_rows import Joined, RowError, RunRows
+from cranfield.io.join.run_rows import Asked, Joined, RunRows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -43,6 +44,7 @@ class SortedRows:
     unknown: set[str]
     doc: Ids | None  # unless all ids can be told from their hash
     rows: int  # of the piece, also those of queries without judgments
+    stretches: NDArray[np.int64]  # the query number of each
 
 
 def sort_by_query(rows: RunRows) -> SortedRows:
@@ -54,7 +56,7 @@ def sort_by_query(rows: RunRows) -> SortedRows:
     return SortedRows(
         query[order], rows.hash[order], rows.score[order],
         None if rows.rank is None else _narrow(rows.rank)[order], order.astype(np.int32), rows.unknown,
-        None if short else rows.ids(order).compact(), len(rows),
+        None if short else rows.ids(order).compact(), len(rows), rows.query[changes(rows.query)],
     )  # fmt: skip
 
 
@@ -67,16 +69,15 @@ def _narrow(ranks: NDArray[Any]) -> NDArray[Any]:
 
 
 def join_sorted(
-    sorted_rows: Sequence[SortedRows], gold: Judgments, policy: Policy, *, name: str,
-    on_all_cores: Callable[[Callable[[int], Joined], range], Any],
-) -> list[Joined]:  # fmt: skip
+    sorted_rows: Sequence[SortedRows], gold: Judgments, policy: Policy, *, name: str, asked: Asked
+) -> list[Joined]:
     """Join the rows of all pieces, some queries at a time."""
     first = 0
     for some in sorted_rows:
         some.at = some.at.astype(np.int64 if first + some.rows >= 2**31 else np.int32) + first
         first += some.rows
     groups = max(sum(len(some.query) for some in sorted_rows) // _ROWS, 1)
-    edges = [len(gold.queries) * at // groups for at in range(groups + 1)]
+    edges = [len(gold) * at // groups for at in range(groups + 1)]
     ranked = all(some.rank is not None for some in sorted_rows)
     short = all(some.doc is None for some in sorted_rows)
 
@@ -86,20 +87,20 @@ def join_sorted(
         def column(name: str) -> NDArray[Any]:
             return np.concatenate([getattr(some, name)[cut] for some, cut in zip(sorted_rows, cuts, strict=True)])
 
-        query, hashes, at, docs = column("query"), column("hash"), column("at"), cache(lambda: _docs(sorted_rows, cuts))
+        query, hashes, docs = column("query"), column("hash"), cache(lambda: _docs(sorted_rows, cuts))
         start = changes(query)
         rows = RunRows(
             query[start].astype(np.int64), start, hashes, column("score"), column("rank") if ranked else None, set(),
-            lambda some: Ids.of_hashes(hashes[some]) if short else docs()[some],
+            lambda some: Ids.of_hashes(hashes[some]) if short else docs()[some], read_at=column("at"),
         )  # fmt: skip
-        try:
-            return join(rows, gold, policy, name=name)
-        except RowError as error:
-            raise RowError(at[error.rows].tolist(), error.tell) from None
+        joined = join(rows, gold, policy, name=name, asked=asked)
+        joined.stretches = None  # rows do not stand where they were read
+        return joined
 
-    joined = list(on_all_cores(work, range(groups)))
-    joined[0].unknown = set[str]().union(*(some.unknown for some in sorted_rows))
-    return joined
+    found = list(in_order(work, range(groups)))
+    found[0].unknown = set[str]().union(*(some.unknown for some in sorted_rows))
+    found[0].stretches = np.concatenate([some.stretches for some in sorted_rows])
+    return found
 
 
 def _docs(sorted_rows: Sequence[SortedRows], cuts: Sequence[slice]) -> Ids:

@@ -1,11 +1,14 @@
 """One format, one file: rows out.
 
-- `recognise`: which format an input is; `input`: any input opened, whatever it is
-- plain text: `trec` the fast way with `digits`, `lines` the careful one with an error for each bad line
-- tables: `delimited` (CSV and TSV), `parquet`, `arrow`; `roles` says which column is what, `role_table` holds the rows
-  as read, `cells` makes them uniform, `table_rows` shows them to numpy
-- `json`, `label_records` and `texts`: what else is written down
-- `text_pieces` and `table_pieces`: cut so that a query is in one piece
+- `open`: whatever a user gives becomes an `input`; `recognise` tells its format, and `formats`, the one table of
+  formats, which file reads it
+- plain text: `trec`, whose bytes are cut before queries (`trec_pieces`), parsed with numpy (`trec_fields`, `digits`)
+  and, where they are not plain, line by line (`trec_lines`); `segments` and `pairs` are lines of texts and of groups
+- tables: `delimited` (CSV and TSV), `parquet`, `arrow`, all as `table_input`: `roles` says which column is what,
+  `role_table` holds rows as read, `cells` makes them uniform, `table_rows` shows them to numpy, `table_pieces` cuts
+- `json`: `records` are gathered into columns (`results` is what a record of a run holds), `nested` are objects in
+  objects and dicts; `values` are their cells
+- `oddities` is what could be read over, and `report` makes findings of it
 
-Used by the doors, through `input`.
+Used by the doors and by `join`, through `open` and `input`.
 """

@@ -11,20 +11,34 @@ import pyarrow as pa
 from cranfield.errors import InputError
 from cranfield.io.bytes.whole import WholeBytes
 from cranfield.io.read.role_table import BROKEN, RoleTable, damaged, first_sentence, role_tables_of, roles_of, validate
+from cranfield.io.read.table_input import TableInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from cranfield.io.bytes.source import Source
+    from cranfield.io.read.input import Input, Wanted
+    from cranfield.io.read.recognise import Recognised
 
-__all__ = ["from_arrow", "read_arrow"]
+__all__ = ["of_memory", "opened"]
 
 _GATHERED = 1 << 19  # rows of small Arrow batches that come together
 _BATCHES = 1 << 12  # the most that do
 
 
-def from_arrow(data: Any, kind: str, name: str, columns: Mapping[str, str] | None = None) -> RoleTable:
-    """The table of a pyarrow object or of a dataframe of any library that speaks Arrow."""
+def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
+    """An Arrow file, an Arrow stream or a Feather file (which is an Arrow file)."""
+    _ = found
+    return TableInput(source.name, partial(_read, source, wanted.kind, wanted.columns), source.describe)
+
+
+def of_memory(data: Any, kind: str, name: str, columns: Mapping[str, str] | None = None) -> Input:
+    """A pyarrow object or a dataframe of any library that speaks Arrow."""
+    table = _in_memory(data, kind, name, columns)
+    return TableInput(name, lambda: [table], lambda: {"name": "table"})
+
+
+def _in_memory(data: Any, kind: str, name: str, columns: Mapping[str, str] | None) -> RoleTable:
     try:
         if isinstance(data, pa.RecordBatch):
             data = pa.Table.from_batches([data])
@@ -35,13 +49,12 @@ def from_arrow(data: Any, kind: str, name: str, columns: Mapping[str, str] | Non
         raise InputError(
             f"must be a table with named columns, not {type(data).__name__} ({first_sentence(error)})", source=name
         ) from None
-    roles = roles_of(data.schema.names, kind, name, columns)
+    roles = roles_of(data.schema, kind, name, columns)
     found = next(role_tables_of([data], roles, name, kind, broken=partial(damaged, name, "Arrow")))
     return replace(found, in_memory=True)
 
 
-def read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[RoleTable]:
-    """Role tables from an Arrow file, an Arrow stream or a Feather file (which is an Arrow file)."""
+def _read(source: Source, kind: str, columns: Mapping[str, str]) -> Iterator[RoleTable]:
     broken = partial(damaged, source.name, "Arrow")
     try:
         data = WholeBytes(source).open()
@@ -53,11 +66,11 @@ def read_arrow(source: Source, kind: str, columns: Mapping[str, str] | None = No
             data.seek(0)
             stream = pa.ipc.open_stream(data)
             schema, batches = stream.schema, stream
-        names = schema.names  # which may be no text
+        roles = roles_of(schema, kind, source.name, columns)
     except BROKEN as error:
         raise broken(error) from None
     tables = _guarded(map(pa.Table.from_batches, _gathered(batches)), broken)
-    return role_tables_of(tables, roles_of(names, kind, source.name, columns), source.name, kind, broken=broken)
+    return role_tables_of(tables, roles, source.name, kind, broken=broken)
 
 
 def _gathered(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:

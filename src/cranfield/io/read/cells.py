@@ -10,6 +10,7 @@ from cranfield.errors import InputError
 from cranfield.io.bytes.quote import shorten
 from cranfield.io.ids.arrow_arrays import decoded
 from cranfield.io.read.lines import is_number
+from cranfield.io.read.roles import value_role
 from cranfield.io.read.table_rows import lengths
 
 if TYPE_CHECKING:
@@ -35,13 +36,12 @@ def uniform(table: pa.Table, name: str, kind: str, first: int, where: Callable[[
 
     def fail(at: int, what: str) -> InputError:
         line = where(first + at) if where else None
-        place = f"row {first + at + 1}: " if line is None else ""
-        return InputError(place + what, source=name, line=line)
+        return InputError(what, source=name, line=line, row=first + at + 1 if line is None else None)
 
-    if kind == "labels":
-        return pa.table({role: _label_cells(table[role], role, fail) for role in table.column_names})
+    if kind in _CELLS:
+        return _table({role: _CELLS[kind](table[role], role, fail) for role in table.column_names})
     made = {role: _ids(table[role], role, fail) for role in ("query", "doc")}
-    value = "score" if kind == "run" else "grade"
+    value = value_role(kind)
     if "rank" in table.column_names and value in table.column_names:
         made["rank"] = _loose_ranks(table["rank"])
     elif "rank" in table.column_names:
@@ -110,20 +110,31 @@ def _ids(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputErr
     kind = column.type
     if not (_is_text(kind) or pa.types.is_integer(kind)):
         raise fail(0, f"the {role} must be text or a whole number, not {kind}; convert the column to strings")
+    text = _decoded(column, "ids", fail)
+    if pc.min(pc.binary_length(text)).as_py() == 0:
+        empty = pc.equal(pc.binary_length(text), 0)
+        raise fail(empty.index(True).as_py(), f"the {role} is empty; fill it in or drop the row")
+    return text
+
+
+def _decoded(column: pa.ChunkedArray, what: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+    """Bytes and whole numbers as text."""
     try:
-        text = column if kind == pa.string() else column.cast(pa.string())
+        return column if column.type == pa.string() else column.cast(pa.string())
     except pa.ArrowInvalid:
         for at, raw in enumerate(column.to_pylist()):
             try:
                 raw.decode()
             except UnicodeDecodeError:
                 shown = shorten(raw.decode("utf-8", "replace"))
-                raise fail(at, f"the ids must be UTF-8 text, not {shown}; convert the file to UTF-8") from None
+                raise fail(at, f"the {what} must be UTF-8 text, not {shown}; convert the file to UTF-8") from None
         raise
-    if pc.min(pc.binary_length(text)).as_py() == 0:
-        empty = pc.equal(pc.binary_length(text), 0)
-        raise fail(empty.index(True).as_py(), f"the {role} is empty; fill it in or drop the row")
-    return text
+
+
+def _texts(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+    """Texts, or lists of them; what is neither is said where segments are known."""
+    plain = _plain(column)
+    return _decoded(plain, role, fail) if _is_text(plain.type) else plain
 
 
 def _numbers(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
@@ -190,3 +201,6 @@ def _is_text(kind: pa.DataType) -> bool:
         check(kind)
         for check in (pa.types.is_string, pa.types.is_large_string, pa.types.is_binary, pa.types.is_large_binary)
     )
+
+
+_CELLS = {"labels": _label_cells, "texts": _texts, "groups": _ids}  # of kinds whose columns are all alike

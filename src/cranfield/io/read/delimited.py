@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -14,74 +16,105 @@ from cranfield.io.bytes.quote import shorten
 from cranfield.io.read.lines import locate
 from cranfield.io.read.role_table import RoleTable, first_sentence
 from cranfield.io.read.roles import choose_columns
+from cranfield.io.read.table_input import TableInput
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from cranfield.io.bytes.source import Source
-    from cranfield.io.read.recognise import Format
+    from cranfield.io.read.input import Input, Wanted
+    from cranfield.io.read.recognise import Recognised
 
-__all__ = ["read_delimited"]
+__all__ = ["opened"]
 
 _BLOCK = 16 << 20  # pyarrow needs every row to fit into one block
 
 
-def read_delimited(
-    source: Source, kind: str, form: Format, columns: Mapping[str, str] | None = None
-) -> Iterator[RoleTable]:
-    """Role tables from CSV or TSV with a header; ids stay as written, with their leading zeros."""
-    chosen = choose_columns(form.header, kind, source.name, columns)
+def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
+    """CSV or TSV with a header; ids stay as written, with their leading zeros."""
+    return TableInput(
+        source.name, partial(_read, source, found, wanted), source.describe,
+        partial(_lines_of, source, found, quoted=_quoted(wanted)),
+    )  # fmt: skip
+
+
+def _quoted(wanted: Wanted) -> bool:
+    """Whether a cell may go on behind the end of its line, as only texts do."""
+    return wanted.kind == "texts"
+
+
+def _lines_of(source: Source, found: Recognised, rows: list[int], *, quoted: bool) -> list[int | None]:
+    """The lines of some rows; of a row of several lines the last."""
+    if not quoted:
+        located = locate(source.blocks(), rows, skip=found.skip + 1, comments=False)
+        return [located.get(row) for row in rows]
+    raw = io.BufferedReader(_Stream(source.blocks()))
+    text = io.TextIOWrapper(raw, encoding="utf-8", errors="replace", newline="")
+    csv.field_size_limit(_BLOCK)
+    reader = csv.reader(text, delimiter=found.delimiter)
+    ends = [reader.line_num for cells in reader if cells and reader.line_num > found.skip + 1]
+    return [ends[row] if row < len(ends) else None for row in rows]
+
+
+def _read(source: Source, found: Recognised, wanted: Wanted) -> Iterator[RoleTable]:
+    chosen = choose_columns(found.header, wanted.kind, source.name, wanted.columns, found.numeric)
     # positions stand for names, because pyarrow refuses headers that repeat a name
-    names = [str(at) for at in range(len(form.header))]
+    names = [str(at) for at in range(len(found.header))]
     used = {role: names[at] for role, at in chosen.items()}
+    quoted = _quoted(wanted)
 
     def where(row: int) -> int | None:
-        return locate(source.blocks(), [row], skip=form.skip + 1, comments=False).get(row)
+        return _lines_of(source, found, [row], quoted=quoted)[0]
 
+    row = 0
     try:
         reader = pa_csv.open_csv(
-            pa.PythonFile(_Stream(source.blocks()), mode="r"),
+            pa.PythonFile(_Stream(source.blocks(progress=wanted.progress)), mode="r"),
             read_options=pa_csv.ReadOptions(
-                use_threads=False, block_size=_BLOCK, skip_rows=form.skip + 1, column_names=names
+                use_threads=False, block_size=_BLOCK, skip_rows=found.skip + 1, column_names=names
             ),
-            parse_options=pa_csv.ParseOptions(delimiter=form.delimiter),
+            parse_options=pa_csv.ParseOptions(delimiter=found.delimiter, newlines_in_values=quoted),
             # binary first, so that text that is not UTF-8 is ours to report with its line
             convert_options=pa_csv.ConvertOptions(
-                column_types=dict.fromkeys(names, pa.binary()), include_columns=list(used.values()), null_values=[]
+                column_types=dict.fromkeys(names, pa.binary()), include_columns=list(dict.fromkeys(used.values())),
+                null_values=[],
             ),
-        )
-        row = 0
+        )  # fmt: skip
         for batch in reader:
             if not len(batch):
                 continue
-            table = pa.Table.from_batches([batch]).rename_columns(list(used))
-            if form.padded:
+            table = pa.Table.from_arrays([batch.column(name) for name in used.values()], list(used))
+            if found.padded:
                 table = _stripped(table)
-            yield RoleTable(table, source.name, kind, row, where)
+            yield RoleTable(table, source.name, wanted.kind, row, where)
             row += len(batch)
     except pa.ArrowException as error:
-        # a handler of invalid rows would fail on text that is not UTF-8, so the message is taken apart
-        wrong = re.search(r"Row #(\d+): Expected (\d+) columns, got (\d+): (.*)", str(error), re.DOTALL)
-        if wrong:
-            number, expected, actual, text = wrong.groups()
-            raise InputError(
-                f"the header names {expected} columns, but here are {actual}: {shorten(text)};"
-                " mend the line or quote the separator",
-                source=source.name,
-                # pyarrow counts rows from 1 and counts the header, but not blank lines
-                line=where(int(number) - 2 - form.skip),
-            ) from None
-        if "straddl" in str(error):
-            raise InputError(
-                f"has a line longer than {_BLOCK >> 20} MB; check the quotes and the line ends", source=source.name
-            ) from None
-        if "Empty CSV" in str(error) or "skip initial" in str(error):
-            raise InputError("has a header but no rows; check the file", source=source.name) from None
-        raise InputError(
-            f"cannot be read as {form} ({first_sentence(error)}); check the file", source=source.name
-        ) from None
+        raise _explained(error, source.name, found, where) from None
     if row == 0:
-        raise InputError("has a header but no rows; check the file", source=source.name)
+        raise _only_a_header(source.name)
+
+
+def _only_a_header(name: str) -> InputError:
+    return InputError("has a header but no rows; check the file", source=name)
+
+
+def _explained(error: Exception, name: str, found: Recognised, where: Callable[[int], int | None]) -> InputError:
+    """What pyarrow says, in our words; a handler of invalid rows would fail on text that is not UTF-8."""
+    wrong = re.search(r"Row #(\d+): Expected (\d+) columns, got (\d+): (.*)", str(error), re.DOTALL)
+    if wrong:
+        number, expected, actual, text = wrong.groups()
+        return InputError(
+            f"the header names {expected} columns, but here are {actual}: {shorten(text)};"
+            " mend the line or quote the separator",
+            source=name,
+            # pyarrow counts rows from 1 and counts the header, but not blank lines
+            line=where(int(number) - 2 - found.skip),
+        )
+    if "straddl" in str(error):
+        return InputError(f"has a line longer than {_BLOCK >> 20} MB; check the quotes and the line ends", source=name)
+    if "Empty CSV" in str(error) or "skip initial" in str(error):
+        return _only_a_header(name)
+    return InputError(f"cannot be read as {found} ({first_sentence(error)}); check the file", source=name)
 
 
 class _Stream(io.RawIOBase):

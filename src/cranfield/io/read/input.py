@@ -1,79 +1,77 @@
-"""Any input as rows of query, doc, value (and rank): which reader takes it, and how its lines are found again."""
+"""Anything a user gives, opened: rows that can be read again and again, and found again for messages."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from itertools import islice
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from cranfield.errors import InputError
 from cranfield.io.bytes.location import Location
-from cranfield.io.bytes.source import Source
-from cranfield.io.bytes.threads import in_order
-from cranfield.io.read.lines import cut_lines, locate
-from cranfield.io.read.recognise import recognise
-from cranfield.io.read.table_pieces import table_pieces
-from cranfield.io.read.text_pieces import text_pieces
+from cranfield.io.ids.rows import Rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
-    import pyarrow as pa
+    from cranfield.io.read.oddities import Oddities
 
-    from cranfield.io.read.role_table import RoleTable
-    from cranfield.io.read.text_pieces import Piece
+__all__ = ["Input", "Piece", "Wanted"]
 
-__all__ = ["Input", "fields_of", "open_input"]
+Piece = Callable[[], list[Rows]]
+"""Whole queries of an input, read when it is called, on any thread."""
 
 
 @dataclass(frozen=True)
+class Wanted:
+    """What a door asks of a reader: a kind of input, by which columns; `odd` gathers bad lines, which else raise."""
+
+    kind: str
+    columns: Mapping[str, str] = field(default_factory=dict)
+    progress: Callable[[int], None] | None = None
+    odd: Oddities | None = None
+
+
 class Input:
-    """An input that can be read again and again; `where` turns row numbers into line numbers."""
+    """An opened input; each format has its own."""
 
-    name: str
-    pieces: Callable[[], Iterable[Piece]]
-    describe: Callable[[], dict[str, Any]]
-    where: Callable[[list[int]], list[int | None]] | None = None
-    fields: Callable[[int], list[bytes]] | None = None
-    """The fields of a line of plain text, for messages."""
-    role_tables: Callable[[], Iterable[RoleTable]] = list
-    """The same rows as tables, from all inputs but plain text."""
-    numbered: bool = False
-    """Whether its rows have numbers that people know."""
+    numbered = False  # whether its rows have numbers that people know
+    has_lines = False
 
-    @classmethod
-    def of_role_tables(
-        cls, name: str, role_tables: Callable[[], Iterable[RoleTable]], describe: Callable[[], dict[str, Any]],
-        where: Callable[[list[int]], list[int | None]] | None = None,
-    ) -> Input:  # fmt: skip
-        """Rows that come as tables."""
-        return cls(
-            name, lambda: table_pieces(role_tables()), describe, where, role_tables=role_tables, numbered=where is None
-        )
+    def __init__(self, name: str) -> None:
+        self.name = name
 
-    @classmethod
-    def of_uniform(
-        cls, name: str, kind: str, tables: Callable[[], Iterable[pa.Table]], describe: Callable[[], dict[str, Any]],
-        where: Callable[[list[int]], list[int | None]] | None = None,
-    ) -> Input:  # fmt: skip
-        """Rows that come as uniform tables."""
-        from cranfield.io.read.role_table import RoleTable  # noqa: PLC0415 (plain text needs no Arrow)
+    def describe(self) -> dict[str, Any]:
+        """What the signature says of it."""
+        return {"name": self.name}
 
-        made = cls.of_role_tables(
-            name, lambda: (RoleTable(table, name, kind, ready=True) for table in tables()), describe, where
-        )
-        return replace(made, numbered=False)
+    def pieces(self) -> Iterable[Piece]:
+        """All rows of a run or of judgments, with the rows of a query that stand together in one piece."""
+        raise NotImplementedError
 
-    def tables(self) -> Iterable[pa.Table]:
-        """All rows of an input that comes as tables, uniform."""
-        return in_order(lambda table: table.uniform(), self.role_tables())
+    def tables(self) -> Iterable[Any]:
+        """All rows as tables with a column for each role."""
+        raise NotImplementedError
+
+    def lists(self) -> Iterable[Mapping[str, list[Any]]]:
+        """The same as plain lists."""
+        return ({role: table[role].to_pylist() for role in table.column_names} for table in self.tables())
+
+    def lines(self, rows: list[int]) -> list[int | None]:
+        """The lines of some rows, where the format has lines."""
+        return [None] * len(rows)
+
+    def lines_before(self, offsets: list[int]) -> list[int]:
+        """How many lines end before each of some bytes, where lines are counted from there."""
+        return [0] * len(offsets)
+
+    def fields(self, line: int) -> list[bytes]:
+        """The fields of a line of plain text, for messages."""
+        _ = line
+        return []
 
     def locations(self, rows: list[int]) -> list[Location]:
         """Where some rows are, as people know it."""
-        if self.where is not None:
-            return [Location(line=line) for line in self.where(rows)]
+        if self.has_lines:
+            return [Location(line=line) for line in self.lines(rows)]
         return [Location(row=row + 1) if self.numbered else Location() for row in rows]
 
     def example(self, among: Mapping[str, Any]) -> str:
@@ -85,87 +83,3 @@ class Input:
                 if query in among:
                     return rows.doc.text(row)
         return first or ""
-
-
-def open_input(
-    what: Any, kind: str, *, input_format: str | None = None, columns: Mapping[str, str] | None = None,
-    progress: Callable[[int, int], None] | None = None,
-) -> Input:  # fmt: skip
-    """The rows of a path, `-`, a dict of dicts, a table, or anything with the Arrow interface."""
-    memory = {"run": "the run", "qrels": "the judgments"}.get(kind, "the table")
-    if isinstance(what, Mapping):
-        from cranfield.io.read.json import from_dict  # noqa: PLC0415 (each reader is loaded when it is needed)
-
-        return Input.of_uniform(memory, kind, lambda: from_dict(what, memory, kind), lambda: {"name": "dict"})
-    if hasattr(what, "__arrow_c_stream__"):
-        from cranfield.io.read.arrow import from_arrow  # noqa: PLC0415
-
-        table = from_arrow(what, kind, memory, columns)
-        return Input.of_role_tables(memory, lambda: [table], lambda: {"name": "table"})
-    if isinstance(what, Source):
-        return _from_source(what, kind, input_format, columns, progress)
-    if isinstance(what, str | os.PathLike | bytes) or hasattr(what, "read"):
-        source = Source(what, hashed="now" if kind == "labels" else "later")
-        return _from_source(source, kind, input_format, columns, progress)
-    if hasattr(what, "collect"):
-        message = f"{memory} must be a dataframe, not a lazy one ({type(what).__name__}); call its collect() first"
-        raise InputError(message)
-    mapping = "of columns" if kind == "labels" else "{query: {document: number}}"
-    message = f"{memory} must be a path, a dict {mapping}, an Arrow table or a dataframe, not {type(what).__name__}"
-    raise InputError(message)
-
-
-def _from_source(
-    source: Source, kind: str, input_format: str | None, columns: Mapping[str, str] | None,
-    progress: Callable[[int, int], None] | None,
-) -> Input:  # fmt: skip
-    found = recognise(source, kind, input_format=input_format, columns=columns)
-    heard = None if progress is None else lambda done: progress(done, source.size)
-    if found.name in ("trec", "msmarco"):
-        tagged = kind == "run" and found.name == "trec"
-        return Input(
-            source.name, lambda: text_pieces(source, kind, found.name, heard),
-            lambda: source.describe() | (_tag(source) if tagged else {}), _lines_of(source), fields_of(source),
-        )  # fmt: skip
-    if found.name in ("json", "jsonl"):
-        from cranfield.io.read.json import read_json  # noqa: PLC0415
-
-        if kind == "labels":
-            from cranfield.io.read.label_records import read_records  # noqa: PLC0415
-
-            return Input.of_uniform(source.name, kind, lambda: read_records(source, columns or {}), source.describe)
-        where = _lines_of(source, comments=False) if found.name == "jsonl" else None
-        return Input.of_uniform(
-            source.name, kind, lambda: read_json(source, found, kind, columns), source.describe, where
-        )
-    from cranfield.io.read.tables import read_table  # noqa: PLC0415
-
-    where = _lines_of(source, skip=found.skip + 1, comments=False) if found.name in ("csv", "tsv") else None
-    return Input.of_role_tables(source.name, lambda: read_table(source, found, kind, columns), source.describe, where)
-
-
-def _lines_of(source: Source, *, skip: int = 0, comments: bool = True) -> Callable[[list[int]], list[int | None]]:
-    def where(rows: list[int]) -> list[int | None]:
-        found = locate(source.blocks(), rows, skip=skip, comments=comments)
-        return [found.get(row) for row in rows]
-
-    return where
-
-
-def fields_of(source: Source) -> Callable[[int], list[bytes]]:
-    """The fields of a line, found again for a message."""
-
-    def fields(line: int) -> list[bytes]:
-        wanted = (text for lines in cut_lines(source.blocks()) for text in lines)
-        return next(islice(wanted, line - 1, None), b"").split()
-
-    return fields
-
-
-def _tag(source: Source) -> dict[str, str]:
-    """The name that a run gives itself on its first line."""
-    for line in source.head().split(b"\n"):
-        fields = line.split()
-        if len(fields) >= 6 and not fields[0].startswith(b"#"):
-            return {"tag": fields[5].decode("utf-8", "replace")}
-    return {}

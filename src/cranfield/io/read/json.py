@@ -1,143 +1,124 @@
-"""JSON: one object a line, one object of objects, and the same as Python dicts."""
+"""JSON: one object a line, a list of such objects, or one object of objects."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from numbers import Complex, Real
+from functools import partial
 from typing import TYPE_CHECKING, Any
-
-import pyarrow as pa
 
 from cranfield.errors import InputError
 from cranfield.io.bytes.quote import shorten
 from cranfield.io.bytes.source import BOM
-from cranfield.io.read.lines import cut_lines
-from cranfield.io.read.roles import choose_columns
+from cranfield.io.read.lines import numbered_lines
+from cranfield.io.read.nested import tables_of_object
+from cranfield.io.read.records import GATHERERS
+from cranfield.io.read.table_input import TableInput
+from cranfield.io.read.values import Pairs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
+
+    import pyarrow as pa
 
     from cranfield.io.bytes.source import Source
-    from cranfield.io.read.recognise import Format
+    from cranfield.io.read.input import Input, Wanted
+    from cranfield.io.read.recognise import Recognised
+    from cranfield.io.read.records import Gatherer
 
-__all__ = ["from_dict", "read_json", "read_jsonl"]
+__all__ = ["opened"]
 
 _ROWS = 100_000
-_SHAPE = "{query: {document: number}}"
 
 
-class _Rows:
-    """Rows being gathered into a table."""
-
-    def __init__(self, *, rank: bool = False) -> None:
-        self.columns: dict[str, list[Any]] = {"query": [], "doc": [], "value": []}
-        if rank:
-            self.columns["rank"] = []
-
-    def __len__(self) -> int:
-        return len(self.columns["query"])
-
-    def table(self, *, numbered: bool = False) -> pa.Table:
-        types = {
-            "query": pa.string(),
-            "doc": pa.string(),
-            "value": pa.float64(),
-            "rank": pa.int64(),
-            "line": pa.int64(),
-        }
-        return pa.table(
-            {name: pa.array(values, types[name]) for name, values in self.columns.items() if numbered or name != "line"}
-        )
+def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
+    """Any JSON that holds rows."""
+    if found.name == "json" and wanted.kind in ("run", "qrels", "groups") and not _is_list(source):
+        return TableInput.of_uniform(source.name, wanted.kind, partial(_of_object, source, wanted), source.describe)
+    return _Records(source, wanted, by_line=found.name == "jsonl")
 
 
-def read_jsonl(
-    source: Source, kind: str, columns: Mapping[str, str] | None = None, *, numbered: bool = False,
-    report: Callable[[InputError], None] | None = None,
-) -> Iterator[pa.Table]:  # fmt: skip
-    """Tables from one object a line; the keys are chosen by the first object."""
-    rows = _Rows()
-    rows.columns["line"] = []
-    keys: dict[str, str] | None = None
-    number = 0
-    for lines in cut_lines(source.blocks(), limit=None):
-        for line in lines:
-            number += 1
-            text = line.removeprefix(BOM) if number == 1 else line
-            if not text.strip():
-                continue
+class _Records(TableInput):
+    """Objects with named fields, one a line or in a list."""
+
+    def __init__(self, source: Source, wanted: Wanted, *, by_line: bool) -> None:
+        self._source, self._wanted, self._by_line = source, wanted, by_line
+        made = TableInput.of_uniform(source.name, wanted.kind, self._tables, source.describe)
+        vars(self).update(vars(made))
+        self.has_lines, self.numbered = by_line, not by_line
+
+    def _tables(self) -> Iterator[pa.Table]:
+        return (gatherer.table() for gatherer, _ in self._gathered())
+
+    def lists(self) -> Iterator[Mapping[str, list[Any]]]:
+        return (gatherer.columns for gatherer, _ in self._gathered())
+
+    def lines(self, rows: list[int]) -> list[int | None]:
+        found: dict[int, int] = {}
+        first, wanted = 0, sorted(set(rows))
+        for gatherer, numbers in self._gathered():
+            inside = [row for row in wanted if first <= row < first + len(gatherer)]
+            found |= {row: numbers[row - first] for row in inside}
+            first += len(gatherer)
+            if len(found) == len(wanted):
+                break
+        return [found.get(row) for row in rows]
+
+    def _gathered(self) -> Iterator[tuple[Gatherer, list[int]]]:
+        """Rows that were gathered from records, and the line or the number of each."""
+        gatherer = GATHERERS[self._wanted.kind](self._wanted)
+        seen = None if self._wanted.odd is None else self._wanted.odd.seen()
+        numbers: list[int] = []
+        for number, record in self._members():
             try:
-                record = _record(text)
-                if keys is None:
-                    names = list(record)
-                    keys = {role: names[at] for role, at in choose_columns(names, kind, source.name, columns).items()}
-                    if "rank" in keys:
-                        rows.columns["rank"] = []
-                _add(rows, record, keys, kind)
+                count = gatherer.add(_checked(record))
             except InputError as error:
-                wrong = InputError(error.what, source=source.name, line=number)
-                if report is None or keys is None:
+                place = {"line": number} if self._by_line else {"row": number}
+                wrong = error.at(source=self.name, **place)
+                if seen is None or not self._by_line or not gatherer.ready:
                     raise wrong from None
-                report(wrong)
+                seen.refuse(wrong)
                 continue
-            rows.columns["line"].append(number)
-            if len(rows) >= _ROWS:
-                yield rows.table(numbered=numbered)
-                rows.columns = {name: [] for name in rows.columns}
-    if len(rows):
-        yield rows.table(numbered=numbered)
+            numbers += [number] * count
+            if len(gatherer) >= _ROWS:
+                yield gatherer, numbers
+                gatherer, numbers = gatherer.emptied(), []
+        if len(gatherer):
+            yield gatherer, numbers
+
+    def _members(self) -> Iterable[tuple[int, Any]]:
+        if self._by_line:
+            return numbered_lines(self._source.blocks(progress=self._wanted.progress))
+        document = _document(self._source)
+        return enumerate(document if isinstance(document, list) else [document], 1)
 
 
-def _record(text: bytes) -> dict[str, Any]:
-    try:
-        record = json.loads(text)
-    except UnicodeDecodeError:
-        raise InputError("must be UTF-8 text; convert the file to UTF-8") from None
-    except (ValueError, RecursionError):
-        shown = shorten(text[:200].decode("utf-8", "replace").strip())
-        raise InputError(f"must be a JSON object, not {shown}; mend or remove the line") from None
+def _checked(record: Any) -> dict[str, Any]:
+    """The record of a line or of a list."""
+    if isinstance(record, bytes):
+        text = record
+        try:
+            record = json.loads(text)
+        except UnicodeDecodeError:
+            raise InputError("must be UTF-8 text; convert the file to UTF-8") from None
+        except (ValueError, RecursionError):
+            record = None
+    else:
+        text = str(record).encode("utf-8", "replace")
     if not isinstance(record, dict):
         shown = shorten(text[:200].decode("utf-8", "replace").strip())
         raise InputError(f"must be a JSON object, not {shown}; mend or remove the line")
     return record
 
 
-def _add(rows: _Rows, record: dict[str, Any], keys: Mapping[str, str], kind: str) -> None:
-    """Append one record, all of it or nothing."""
-    value = "score" if kind == "run" else "grade"
-    needed = ["query", "doc", value if value in keys else "rank"]
-    for role in needed:
-        if keys[role] not in record:
-            raise InputError(f"has no {keys[role]!r}; every line must have the keys of the first")
-    query, doc = (_identifier(record[keys[role]], role) for role in ("query", "doc"))
-    number = _number(record[keys[needed[2]]], needed[2])
-    if needed[2] == "rank":
-        if number % 1 != 0 or not -(2**63) <= number < 2**63:
-            raise InputError(
-                f"the rank must be a whole number, not {shorten(str(record[keys['rank']]))}; mend the line"
-            )
-        rank, number = int(number), -number
-    else:
-        given = record.get(keys["rank"]) if "rank" in keys else None
-        # scores decide, so an odd rank is no error
-        rank = given if isinstance(given, int) and -(2**63) <= given < 2**63 else None  # type: ignore[assignment]
-    row = {"query": query, "doc": doc, "value": number, "rank": rank}
-    for name, column in rows.columns.items():
-        if name != "line":
-            column.append(row[name])
+def _is_list(source: Source) -> bool:
+    return source.head().removeprefix(BOM).lstrip().startswith(b"[")
 
 
-def read_json(source: Source, form: Format, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[pa.Table]:
-    """Tables from JSONL, or from one object of objects."""
-    return read_jsonl(source, kind, columns) if form.name == "jsonl" else _read_object(source, kind)
-
-
-def _read_object(source: Source, kind: str) -> Iterator[pa.Table]:
-    """Pairs of pairs; a key that occurs twice is an error."""
-    text = b"".join(source.blocks()).removeprefix(BOM)
+def _document(source: Source, **options: Any) -> Any:
+    """One JSON document."""
+    text = source.text()
     try:
-        # pairs instead of dicts, because a dict would silently keep the last of two equal keys
-        outer = json.loads(text, object_pairs_hook=_Pairs)
+        return json.loads(text, **options)
     except UnicodeDecodeError as error:
         line = text.count(b"\n", 0, error.start) + 1
         raise InputError("must be UTF-8 text; convert the file to UTF-8", source=source.name, line=line) from None
@@ -146,132 +127,21 @@ def _read_object(source: Source, kind: str) -> Iterator[pa.Table]:
         raise InputError(what, source=source.name, line=error.lineno) from None
     except (ValueError, RecursionError) as error:
         raise InputError(f"is not JSON ({shorten(str(error), 60)[1:-1]}); mend the file", source=source.name) from None
-    if not isinstance(outer, _Pairs):
-        raise InputError(f"must be an object {_SHAPE}; write it so", source=source.name)
-    twice = _repeated(query for query, _ in outer)
-    if twice is not None:
-        raise InputError(f"lists query {shorten(twice)} twice; merge the two", source=source.name)
-    return _gather(outer, source.name, "score" if kind == "run" else "grade", kind)
 
 
-class _Pairs(list[Any]):
-    """A JSON object as the list of its pairs."""
-
-
-def from_dict(data: Mapping[Any, Any], name: str, kind: str = "run") -> Iterator[pa.Table]:
-    """Tables from {query: {document: number}} or a run {query: [best, second, ...]}; integer ids are welcome."""
-    if not isinstance(data, Mapping):
-        raise InputError(f"must be a dict {_SHAPE}, not {type(data).__name__}", source=name)
-    twice = _repeated(str(query) for query in data)
-    if twice is not None:
-        raise InputError(f"lists query {shorten(twice)} twice, as text and as a number; merge the two", source=name)
-    return _gather(data.items(), name, "number", kind)
-
-
-def _ranked(inner: Sequence[Any], query: str) -> list[tuple[Any, float]]:
-    """A list of documents, best first: the score is the rank turned round."""
-    wrong = next((doc for doc in inner if isinstance(doc, float | bool | Sequence) and not isinstance(doc, str)), None)
-    if wrong is not None:
-        what = f"query {shorten(query)} must list document ids, best first, not {_shown(wrong)}"
-        raise InputError(f"{what}; for scores use the shape {_SHAPE}")
-    return [(doc, -float(rank)) for rank, doc in enumerate(inner, 1)]
-
-
-def _gather(outer: Iterable[tuple[Any, Any]], name: str, value: str, kind: str) -> Iterator[pa.Table]:
-    rows, empty = _Rows(), True
-    try:
-        for query, inner in outer:
-            query_id = _identifier(query, "query")
-            listed = kind == "run" and isinstance(inner, list | tuple) and not isinstance(inner, _Pairs)
-            if not listed and not isinstance(inner, _Pairs | Mapping):
-                raise InputError(
-                    f"query {shorten(query_id)} must hold an object {{document: {value}}}, not {_shown(inner)}; use the"
-                    f" shape {_SHAPE}"
-                )
-            pairs = _ranked(inner, query_id) if listed else inner if isinstance(inner, _Pairs) else list(inner.items())
-            docs = [doc if type(doc) is str and doc else _identifier(doc, "doc") for doc, _ in pairs]
-            if listed or isinstance(inner, _Pairs) or any(type(doc) is not str for doc, _ in pairs):
-                twice = _repeated(docs)
-                if twice is not None:
-                    raise InputError(f"query {shorten(query_id)} lists document {shorten(twice)} twice; remove one")
-            numbers = [
-                each
-                if type(each) is float
-                else _number(each, f"{value} of query {shorten(query_id)} document {doc!r:.50}")
-                for doc, (_, each) in zip(docs, pairs, strict=True)
-            ]
-            empty = empty and not docs
-            rows.columns["query"].extend([query_id] * len(docs))
-            rows.columns["doc"].extend(docs)
-            rows.columns["value"].extend(numbers)
-            if len(rows) >= _ROWS:
-                yield _encoded(rows)
-                rows = _Rows()
-        if len(rows):
-            yield _encoded(rows)
-    except InputError as error:
-        raise InputError(error.what, source=name) from None
-    if empty:
-        raise InputError(f"holds no {value}; expected {_SHAPE}", source=name)
-
-
-def _encoded(rows: _Rows) -> pa.Table:
-    try:
-        return rows.table()
-    except UnicodeEncodeError:
-        for each in (*rows.columns["query"], *rows.columns["doc"]):
-            _encodable(each)
-        raise
-
-
-def _encodable(text: str) -> str:
-    """Half a surrogate pair can be written in JSON and in Python, but it is no text."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        shown = shorten(text.encode("utf-8", "replace").decode())
-        raise InputError(f"the ids must be valid Unicode, not {shown}; mend the id") from None
-    return text
-
-
-def _identifier(given: Any, role: str) -> str:
-    if isinstance(given, str):
-        if not given:
-            raise InputError(f"the {role} is empty; fill it in or drop the row")
-        return _encodable(given)
-    # numpy integers are no int, but they know how to become one
-    if isinstance(given, int) and not isinstance(given, bool):
-        return str(given)
-    if hasattr(given, "__index__") and not isinstance(given, bool):
-        return str(given.__index__())
-    raise InputError(f"the {role} must be text or a whole number, not {_shown(given)}; convert it to a string")
-
-
-def _number(given: Any, what: str) -> float:
-    alike = hasattr(given, "__float__") and getattr(given, "shape", None) == () and not isinstance(given, Complex)
-    if isinstance(given, Real) or alike:
+def _of_object(source: Source, wanted: Wanted) -> Iterator[pa.Table]:
+    """Rows of {query: {document: number}}, or of {query: group}."""
+    outer = _document(source, object_pairs_hook=Pairs)
+    if wanted.kind != "groups":
+        yield from tables_of_object(outer, source.name, wanted.kind)
+        return
+    if not isinstance(outer, Pairs):
+        raise InputError("must be an object {query: group}; write it so", source=source.name)
+    gatherer = GATHERERS["groups"](wanted)
+    for query, group in outer:
         try:
-            return float(given)
-        except (OverflowError, TypeError, ValueError):
-            pass
-    raise InputError(f"the {what} must be a number, not {_shown(given)}; convert it to a number")
-
-
-def _shown(given: Any) -> str:
-    """What was given, in the words of JSON where it has any."""
-    if isinstance(given, _Pairs | Mapping):
-        return "an object"
-    if given is None or isinstance(given, bool):
-        return {None: "null", True: "true", False: "false"}[given]
-    if isinstance(given, list | tuple):
-        return "a list"
-    return shorten(given) if isinstance(given, str) else shorten(str(given))[1:-1]
-
-
-def _repeated(keys: Iterable[str]) -> str | None:
-    seen: set[str] = set()
-    for key in keys:
-        if key in seen:
-            return key
-        seen.add(key)
-    return None
+            gatherer.add({"query": query, "group": group})
+        except InputError as error:
+            raise error.at(source=source.name) from None
+    if len(gatherer):
+        yield gatherer.table()

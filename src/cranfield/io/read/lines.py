@@ -1,37 +1,17 @@
-"""The careful reader of plain text: TREC runs and judgments and MS MARCO runs, one line at a time.
-
-It says exactly what is wrong with which line, so the fast reader hands it every block it cannot digest.
-"""
+"""Lines of any text: cut from blocks of bytes, and found again."""
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cranfield.errors import InputError
-from cranfield.io.bytes.quote import shorten
 from cranfield.io.bytes.source import BOM
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
-    import pyarrow as pa
-
-__all__ = ["LINE_LIMIT", "LineReader", "cut_lines", "is_number", "layout", "locate", "read_lines"]
+__all__ = ["LINE_LIMIT", "cut_lines", "is_number", "locate", "numbered_lines"]
 
 LINE_LIMIT = 1 << 20  # a longer line is not a line of ids and numbers
-_ROWS = 100_000
-_RANKS = range(-(2**63), 2**63)
-
-
-def layout(kind: str, form: str = "trec") -> tuple[int, str]:
-    """How many fields a line has, and what they are called in messages."""
-    if form == "msmarco":
-        return 3, "an MS MARCO run line must have 3 fields (query document rank)"
-    if kind == "run":
-        return 6, "a run line must have 6 fields (query Q0 document rank score tag)"
-    return 4, "a judgment line must have 4 fields (query 0 document grade)"
 
 
 def is_number(field: bytes | str) -> bool:
@@ -63,175 +43,21 @@ def cut_lines(blocks: Iterable[bytes], *, limit: int | None = LINE_LIMIT) -> Ite
         yield [final]
 
 
-@dataclass
-class LineReader:
-    """Turns lines into tables, and remembers what was unusual about them.
-
-    Each unparsable line raises, unless `report` takes the error: then the line is left out.
-    """
-
-    name: str
-    kind: str
-    form: str = "trec"
-    line: int = 1
-    numbered: bool = False
-    report: Callable[[InputError], None] | None = None
-    comments: int = 0
-    blanks: int = 0
-    carriage_returns: int = 0
-    byte_order_mark: bool = False
-    tags: Counter[bytes] = field(default_factory=Counter)
-    """Run tags; only gathered when numbered, because nothing else asks for them."""
-
-    def tables(self, blocks: Iterable[bytes]) -> Iterator[pa.Table]:
-        """Tables of about 100,000 rows with query, doc, value, for runs also rank, when numbered also line."""
-        rows: _Rows = _Rows()
-        for lines in cut_lines(blocks):
-            for at in range(0, len(lines), _ROWS):
-                self._parse(lines[at : at + _ROWS], rows)
-                if len(rows.query) >= _ROWS:
-                    yield self._table(rows)
-                    rows = _Rows()
-        if rows.query:
-            yield self._table(rows)
-
-    def _parse(self, lines: list[bytes], rows: _Rows) -> None:
-        run, marco = self.kind == "run", self.form == "msmarco"
-        least, _ = layout(self.kind, self.form)
-        doc_at, value_at = (1, 2) if marco else (2, 4) if run else (2, 3)
-        number = self.line - 1
+def numbered_lines(blocks: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+    """Each line that is not blank and its number, without a byte order mark."""
+    number = 0
+    for lines in cut_lines(blocks, limit=None):
         for line in lines:
             number += 1
-            if number == 1 and line.startswith(BOM):
-                self.byte_order_mark, line = True, line[len(BOM) :]  # noqa: PLW2901
-            fields = line.split()
-            if not fields:
-                self.blanks += 1
-                continue
-            if fields[0][:1] == b"#":
-                self.comments += 1
-                continue
-            if b"\r" in line:
-                if b"\r" in line.rstrip(b"\r"):
-                    self._refuse(line, number)
-                    continue
-                self.carriage_returns += 1
-            if len(fields) != least and (not run or marco or len(fields) < least):
-                self._refuse(line, number)
-                continue
-            try:
-                value = float(fields[value_at])
-            except ValueError:
-                self._refuse(line, number)
-                continue
-            if b"\x00" in line or b"_" in fields[value_at] or len(line) > LINE_LIMIT:
-                self._refuse(line, number)
-                continue
-            if marco:
-                # the order is all there is, so the score is the rank turned round
-                if value % 1 != 0 or int(value) not in _RANKS:
-                    self._refuse(line, number)
-                    continue
-                rows.rank.append(int(value))
-                value = -value
-            elif run:
-                rows.rank.append(_rank(fields[3]))
-                if self.numbered:
-                    self.tags[fields[5]] += 1
-            rows.query.append(fields[0])
-            rows.doc.append(fields[doc_at])
-            rows.value.append(value)
-            rows.line.append(number)
-        self.line = number + 1
-
-    def _refuse(self, line: bytes, number: int) -> None:
-        self._raise(_fault(line, self.kind, self.form), number)
-
-    def _raise(self, what: str, number: int) -> None:
-        error = InputError(what, source=self.name, line=number)
-        if self.report is None:
-            raise error
-        self.report(error)
-
-    def _table(self, rows: _Rows) -> pa.Table:
-        import pyarrow as pa  # noqa: PLC0415 (plain text is read without it)
-
-        try:
-            query, doc = (pa.array(ids, pa.binary()).cast(pa.string()) for ids in (rows.query, rows.doc))
-        except pa.ArrowInvalid:
-            self._drop_undecodable(rows)
-            query, doc = pa.array(rows.query, pa.binary()).cast(pa.string()), pa.array(rows.doc, pa.binary())
-        columns = {"query": query, "doc": doc.cast(pa.string()), "value": pa.array(rows.value, pa.float64())}
-        if self.kind == "run":
-            columns["rank"] = pa.array(rows.rank, pa.int64())
-        if self.numbered:
-            columns["line"] = pa.array(rows.line, pa.int64())
-        return pa.table(columns)
-
-    def _drop_undecodable(self, rows: _Rows) -> None:
-        keep = []
-        for index, (query, doc) in enumerate(zip(rows.query, rows.doc, strict=True)):
-            try:
-                query.decode()
-                doc.decode()
-                keep.append(index)
-            except UnicodeDecodeError:
-                shown = shorten((query + b" " + doc).decode("utf-8", "replace"))
-                self._raise(f"the ids must be UTF-8 text, not {shown}; convert the file to UTF-8", rows.line[index])
-        for values in (rows.query, rows.doc, rows.value, rows.line, *([rows.rank] if rows.rank else [])):
-            values[:] = [values[index] for index in keep]  # type: ignore[index]
+            text = line.removeprefix(BOM) if number == 1 else line
+            if text.strip():
+                yield number, text
 
 
-@dataclass
-class _Rows:
-    query: list[bytes] = field(default_factory=list)
-    doc: list[bytes] = field(default_factory=list)
-    value: list[float] = field(default_factory=list)
-    rank: list[int | None] = field(default_factory=list)
-    line: list[int] = field(default_factory=list)
-
-
-def _rank(text: bytes) -> int | None:
-    """The rank as written, or nothing: scores decide, so an odd rank is no error."""
-    try:
-        rank = int(text)
-    except ValueError:
-        return None
-    return rank if rank in _RANKS else None
-
-
-def _fault(line: bytes, kind: str, form: str) -> str:
-    """What is wrong with a line and what to do, in one sentence."""
-    if len(line) > LINE_LIMIT:
-        return f"is longer than {LINE_LIMIT >> 20} MB; check that line ends were not lost"
-    if b"\x00" in line:
-        return "contains a NUL byte; the file is damaged or not text, write it again as UTF-8"
-    if b"\r" in line.rstrip(b"\r"):
-        return "contains a carriage return; convert the line ends to LF"
-    fields = line.split()
-    least, rule = layout(kind, form)
-    shown = shorten(line.decode("utf-8", "replace").strip())
-    if len(fields) < least or (len(fields) > least and (kind != "run" or form == "msmarco")):
-        return f"{rule}, not {len(fields)}: {shown}; mend or remove the line"
-    place = least - 1 if kind == "qrels" or form == "msmarco" else 4
-    written = shorten(fields[place].decode("utf-8", "replace"))
-    if form == "msmarco" and (not is_number(fields[place]) or float(fields[place]) % 1 != 0):
-        return f"the rank must be a whole number, not {written}; mend or remove the line"
-    if form == "msmarco":
-        return f"the rank must be below 2^63, not {written}; mend or remove the line"
-    what = "score" if kind == "run" else "grade"
-    return f"the {what} must be a number, not {written}; mend or remove the line"
-
-
-def read_lines(
-    blocks: Iterable[bytes], *, name: str, kind: str, form: str = "trec", first_line: int = 1
-) -> Iterator[pa.Table]:
-    """Tables from text; `blocks` may start at any line, whose number is `first_line`."""
-    return LineReader(name, kind, form, first_line).tables(blocks)
-
-
-def locate(blocks: Iterable[bytes], rows: Iterable[int], *, skip: int = 0, comments: bool = True) -> dict[int, int]:
-    """The line number of data rows, counted from 0; `skip` lines at the start are no data.
+def locate(
+    blocks: Iterable[bytes], rows: Iterable[int], *, skip: int = 0, comments: bool = True, bad: Container[int] = ()
+) -> dict[int, int]:
+    """The line number of data rows, counted from 0; `skip` lines at the start and bad lines are no data.
 
     Blank lines are never rows; lines that start with # are rows only when `comments` is false.
     """
@@ -242,7 +68,7 @@ def locate(blocks: Iterable[bytes], rows: Iterable[int], *, skip: int = 0, comme
         for line in lines:
             number += 1
             text = line.removeprefix(BOM).lstrip() if number == 1 else line.lstrip()
-            if number <= skip or not text or (comments and text[:1] == b"#"):
+            if number <= skip or not text or (comments and text[:1] == b"#") or number in bad:
                 continue
             if row in wanted:
                 found[row] = number

@@ -14,14 +14,17 @@ import pyarrow.parquet as pq
 from cranfield.io.bytes.threads import cores, in_order
 from cranfield.io.bytes.whole import WholeBytes
 from cranfield.io.read.role_table import BROKEN, damaged, no_rows, role_tables_of, roles_of, validate
+from cranfield.io.read.table_input import TableInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from cranfield.io.bytes.source import Source
+    from cranfield.io.read.input import Input, Wanted
+    from cranfield.io.read.recognise import Recognised
     from cranfield.io.read.role_table import RoleTable
 
-__all__ = ["read_parquet"]
+__all__ = ["opened"]
 
 _SLICE = 1 << 19  # rows of the parts of a group that are worked on by themselves
 _UNPACKED = 1 << 22  # rows of a group that are unpacked at once
@@ -29,23 +32,26 @@ _SHARED = 1 << 20  # the same, where others would wait for something to do
 _LARGE = 1 << 16  # rows of a group whose bytes are worth forgetting
 
 
-def read_parquet(source: Source, kind: str, columns: Mapping[str, str] | None = None) -> Iterator[RoleTable]:
-    """Role tables from a Parquet file, in their order; only the needed columns are decoded."""
+def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
+    """A Parquet file, of which only the needed columns are decoded."""
+    _ = found
+    return TableInput(source.name, partial(_read, source, wanted.kind, wanted.columns), source.describe)
+
+
+def _read(source: Source, kind: str, columns: Mapping[str, str]) -> Iterator[RoleTable]:
     groups = _row_groups(source, kind, columns)
     with closing(in_order(lambda unpack: list(unpack()), groups, ahead=1)) as unpacked:
         for tables in unpacked:
             yield from tables
 
 
-def _row_groups(
-    source: Source, kind: str, columns: Mapping[str, str] | None
-) -> list[Callable[[], Iterator[RoleTable]]]:
+def _row_groups(source: Source, kind: str, columns: Mapping[str, str]) -> list[Callable[[], Iterator[RoleTable]]]:
     """What unpacks each row group, on any thread."""
     broken = partial(damaged, source.name, "Parquet")
     try:
         data = WholeBytes(source)
         file = pq.ParquetFile(data.open())
-        roles = roles_of(file.schema_arrow.names, kind, source.name, columns)
+        roles = roles_of(file.schema_arrow, kind, source.name, columns)
         wanted = list(dict.fromkeys(roles.values()))
         places = [at for at in range(len(file.schema)) if file.schema.column(at).path in wanted]
     except BROKEN as error:

@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING
 from cranfield.errors import InputError, did_you_mean
 from cranfield.io.bytes.quote import shorten
 from cranfield.io.bytes.source import BOM
-from cranfield.io.read.lines import is_number, layout
-from cranfield.io.read.roles import named_like
+from cranfield.io.read.formats import formats_of, known_by_magic
+from cranfield.io.read.lines import is_number
+from cranfield.io.read.roles import OtherKindError, named_like
+from cranfield.io.read.trec_lines import layout
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cranfield.io.bytes.source import Source
 
-__all__ = ["FORMATS", "Format", "recognise"]
+__all__ = ["Recognised", "recognise"]
 
-FORMATS = ("trec", "msmarco", "csv", "tsv", "jsonl", "json", "parquet", "arrow")
 _HEAD = 1 << 16
 _SAMPLE = 50
 _CONTROL = bytes({*range(9), *range(14, 32), 127})  # characters that no text has
 _SWAP = "give the judgments first, then the run"
-_MAGIC = {b"PAR1": "parquet", b"ARROW1": "arrow", b"\xff\xff\xff\xff": "arrow"}
 _FOREIGN = {
     b"FEA1": "is a Feather file of version 1; write it again as Arrow, Parquet or CSV",
     b"\xff\xfe": "is UTF-16 text; save it as UTF-8",
@@ -39,14 +39,19 @@ _FOREIGN = {
 
 
 @dataclass(frozen=True)
-class Format:
-    """What an input is; `skip` lines stand before the header of a CSV or TSV, `padded` if blanks surround its cells."""
+class Recognised:
+    """What an input is: its format by name, and of CSV and TSV what is known of the header.
+
+    `skip` lines stand before the header; `padded` if blanks surround its cells; `numeric` are the columns with a number
+    in the first row.
+    """
 
     name: str
     header: tuple[str, ...] = ()
     delimiter: str = ""
     skip: int = 0
     padded: bool = False
+    numeric: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return self.name
@@ -64,49 +69,69 @@ class _Line:
 
 def recognise(
     source: Source, kind: str, *, input_format: str | None = None, columns: Mapping[str, str] | None = None
-) -> Format:
-    """The format of a run or of judgments, or a sentence about what it is instead."""
-    formats = FORMATS if kind != "labels" else [name for name in FORMATS if name not in ("trec", "msmarco", "json")]
-    if input_format is not None and input_format not in formats:
-        raise InputError(
-            f"the input format must be one of {', '.join(formats)}, not {input_format!r}"
-            + did_you_mean(input_format, formats)
-        )
-    if input_format == "msmarco" and kind == "qrels":
-        what = "msmarco is a format of runs; MS MARCO's judgments are trec, and each file can have its own format"
-        raise InputError(what, source=source.name)
+) -> Recognised:
+    """The format of an input, or a sentence about what it is instead."""
+    _check_format(input_format, kind, source.name)
     head = source.head(_HEAD)
-    if input_format in ("trec", "msmarco", "json", "jsonl", "parquet", "arrow"):
-        return Format(input_format)
+    magic = known_by_magic(head)
+    if kind == "texts" and not columns:
+        _refuse_tables(input_format or (None if magic is None else magic.name), source.name)
+        _refuse_foreign(head, source.name, text_only=True)
+        return Recognised("text")
+    if input_format is not None and input_format not in ("csv", "tsv"):
+        return Recognised(input_format)
     if input_format is None:
-        magic = next((name for start, name in _MAGIC.items() if head.startswith(start)), None)
         if magic is not None:
-            return Format(magic)
+            return Recognised(magic.name)
         _refuse_foreign(head, source.name)
     lines = _lines(head, whole=len(head) < _HEAD)
     if not lines:
         raise InputError(_nothing(kind), source=source.name)
     if input_format is not None:
-        return _headed(lines, "," if input_format == "csv" else "\t")
-    text = lines[0].text.lstrip()
-    if kind == "labels":
-        if re.match(rb"\[\s*(\{|$)", text):
-            raise InputError("is a JSON list; write one object a line (JSONL)", source=source.name)
-        return Format("jsonl") if text.startswith(b"{") else _labelled(lines, columns or {})
-    if re.match(rb'\{\s*("|\}|$)', text):
-        return Format(_json_or_jsonl(text))
-    if re.match(rb'\[\s*(\{|\[|"|$)', text):
-        raise InputError(
-            "is a JSON list; write one object a line (JSONL) or an object {query: {document: number}}",
-            source=source.name,
-        )
+        return _headed(lines, _separator(lines[0].text) if input_format == "csv" else "\t")
+    start = lines[0].text.lstrip()
+    if re.match(rb'\[\s*(\{|\[|"|\]|$)', start):
+        return Recognised("json")
+    if kind in ("labels", "texts"):
+        return Recognised("jsonl") if start.startswith(b"{") else _with_columns(lines, columns or {})
+    if re.match(rb'\{\s*("|\}|$)', start):
+        return Recognised(_json_or_jsonl(start, kind))
+    if kind == "groups":
+        form = _table(lines, source, kind, columns or {})
+        return form if form is not None and len(form.header) > 2 else Recognised("pairs")
     return _table(lines, source, kind, columns or {}) or _plain(lines, source.name, kind)
 
 
-def _refuse_foreign(head: bytes, name: str) -> None:
+def _check_format(given: str | None, kind: str, name: str) -> None:
+    """Refuse the name of a format that there is not, or that cannot hold this kind of input."""
+    formats = formats_of(kind)
+    if given == "msmarco" and kind == "qrels":
+        what = "msmarco is a format of runs; MS MARCO's judgments are trec, and each file can have its own format"
+        raise InputError(what, source=name)
+    if given is not None and given not in formats:
+        raise InputError(
+            f"the input format must be one of {', '.join(formats)}, not {given!r}" + did_you_mean(given, formats)
+        )
+
+
+def _refuse_tables(form: str | None, name: str) -> None:
+    """Lines of text are wanted, and no table."""
+    if form not in (None, "text"):
+        what = f"is a {form} table; name its fields, as in --candidate output --references targets"
+        raise InputError(what, source=name)
+
+
+def _separator(header: bytes) -> str:
+    """What separates the cells of a file that is told to be CSV."""
+    return ";" if header.count(b";") > header.count(b",") else ","
+
+
+def _refuse_foreign(head: bytes, name: str, *, text_only: bool = False) -> None:
     for start, sentence in _FOREIGN.items():
         if head.startswith(start):
             raise InputError(sentence, source=name)
+    if text_only:  # whose reader says which line is no text
+        return
     start = head[:4096]
     odd = len(start) - len(start.translate(None, _CONTROL))
     odd += start.decode("utf-8", "replace").count("\ufffd")
@@ -130,19 +155,23 @@ def _lines(head: bytes, *, whole: bool) -> list[_Line]:
 
 
 def _nothing(kind: str) -> str:
-    expected = {"run": "a run", "qrels": "judgments"}.get(kind, "a table")
+    expected = {"run": "a run", "qrels": "judgments", "groups": "lines of query and group"}.get(kind, "a table")
     return f"holds only blank lines and comments; expected {expected}"
 
 
-def _json_or_jsonl(text: bytes) -> str:
-    """One line that is an object of scalars is JSONL; anything else with a brace is one JSON object."""
+def _json_or_jsonl(text: bytes, kind: str) -> str:
+    """One line that is an object with a query of its own is JSONL; anything else with a brace is one JSON object."""
     import json  # noqa: PLC0415 (text that starts with a brace needs it)
 
     try:
         first = json.loads(text)
     except (ValueError, RecursionError):
         # a JSONL line may be broken too: it then starts with a key and a scalar
-        return "jsonl" if re.match(rb'\{\s*"[^"]*"\s*:\s*["\d-]', text) else "json"
+        scalar = re.match(rb'\{\s*"[^"]*"\s*:\s*["\d-]', text)
+        return "jsonl" if scalar and kind != "groups" else "json"
+    if kind == "groups":
+        named = all(any(named_like(key, kind, role) for key in first) for role in ("query", "group"))
+        return "jsonl" if named else "json"
     # a record may hold a list too, but never lists alone
     whole = all(isinstance(value, dict) for value in first.values()) or (
         bool(first) and all(isinstance(value, list) for value in first.values())
@@ -150,21 +179,24 @@ def _json_or_jsonl(text: bytes) -> str:
     return "json" if whole else "jsonl"
 
 
-def _headed(lines: list[_Line], delimiter: str) -> Format:
-    line = lines[0]
-    text = line.text.decode("utf-8", "replace")
+def _headed(lines: list[_Line], delimiter: str) -> Recognised:
+    header, *sample = (_cells(line.text.decode("utf-8", "replace"), delimiter) for line in lines[:2])
+    stripped = tuple(cell.strip() for cell in header)
+    numeric = tuple(at for at, cell in enumerate(sample[0] if sample else ()) if is_number(cell.strip()))
+    name, padded = "csv" if delimiter in ",;" else "tsv", stripped != tuple(header)
+    return Recognised(name, stripped, delimiter, lines[0].number - 1, padded=padded, numeric=numeric)
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
     import csv  # noqa: PLC0415 (a format that is told is not looked for)
 
     try:
-        header = next(csv.reader([text], delimiter=delimiter), [])
+        return next(csv.reader([line], delimiter=delimiter), [])
     except csv.Error:  # a field beyond the limit of the csv module
-        header = text.split(delimiter)
-    name = "csv" if delimiter == "," else "tsv"
-    stripped = tuple(cell.strip() for cell in header)
-    return Format(name, stripped, delimiter, line.number - 1, padded=stripped != tuple(header))
+        return line.split(delimiter)
 
 
-def _table(lines: list[_Line], source: Source, kind: str, columns: Mapping[str, str]) -> Format | None:
+def _table(lines: list[_Line], source: Source, kind: str, columns: Mapping[str, str]) -> Recognised | None:
     """A table with a header: known column names, or the names that were given, or a .csv of words."""
     suffixes = {part.lower() for part in PurePath(source.name).suffixes}
     for delimiter in ("\t", ",", ";", " "):
@@ -172,9 +204,8 @@ def _table(lines: list[_Line], source: Source, kind: str, columns: Mapping[str, 
         header = form.header
         if len(header) < 2:
             continue
-        known = any(named_like(cell, kind, "query") for cell in header) and any(
-            named_like(cell, kind, "doc") for cell in header
-        )
+        second = "group" if kind == "groups" else "doc"
+        known = all(any(named_like(cell, kind, role) for cell in header) for role in ("query", second))
         words = not any(is_number(cell) for cell in header)
         given = any(name in header for name in columns.values())
         named = delimiter != " " and bool(suffixes & {".csv", ".tsv"}) and len(header) >= 3 and _unlike_the_rest(lines)
@@ -183,7 +214,7 @@ def _table(lines: list[_Line], source: Source, kind: str, columns: Mapping[str, 
     return None
 
 
-def _labelled(lines: list[_Line], columns: Mapping[str, str]) -> Format:
+def _with_columns(lines: list[_Line], columns: Mapping[str, str]) -> Recognised:
     """The separator that makes most of the wanted columns, or else most columns."""
     forms = [_headed(lines, delimiter) for delimiter in ("\t", ",", ";", " ")]
     wanted = set(columns.values())
@@ -196,7 +227,7 @@ def _unlike_the_rest(lines: list[_Line]) -> bool:
     return len(ends) == 2 and not is_number(ends[0]) and is_number(ends[1])
 
 
-def _plain(lines: list[_Line], name: str, kind: str) -> Format:
+def _plain(lines: list[_Line], name: str, kind: str) -> Recognised:
     """TREC or MS MARCO text by the number of fields of most lines; otherwise why not."""
     first = lines[0]
     if len(first.fields) == 1 and first.text.count(b",") >= 2:
@@ -213,7 +244,7 @@ def _plain(lines: list[_Line], name: str, kind: str) -> Format:
     if kind == "run" and 3 <= usual <= 5 and counts[6] + counts[7] == 0:
         return _short_run(lines, usual, name)
     if kind == "qrels" and usual >= 6 and any(_like_run(line.fields) for line in lines):
-        raise InputError(f"looks like a run (6 fields a line), not judgments; {_SWAP}", source=name)
+        raise OtherKindError(f"looks like a run (6 fields a line), not judgments; {_SWAP}", source=name, looks="run")
     wanted, rule = layout(kind)
     if not any(count == wanted or (kind == "run" and count > wanted) for count in counts):
         shown = shorten(first.text[:200].decode("utf-8", "replace").strip())
@@ -222,10 +253,10 @@ def _plain(lines: list[_Line], name: str, kind: str) -> Format:
             source=name,
             line=first.number,
         )
-    return Format("trec")
+    return Recognised("trec")
 
 
-def _short_run(lines: list[_Line], usual: int, name: str) -> Format:
+def _short_run(lines: list[_Line], usual: int, name: str) -> Recognised:
     first = lines[0]
     thirds = [line.fields[2] for line in lines if len(line.fields) == 3]
     if usual == 3 and any(map(is_number, thirds)):
@@ -237,9 +268,10 @@ def _short_run(lines: list[_Line], usual: int, name: str) -> Format:
                 " query doc score",
                 source=name,
             )
-        return Format("msmarco")
+        return Recognised("msmarco")
     if usual == 4 and all(_like_judgment(line.fields) for line in lines if len(line.fields) == 4):
-        raise InputError(f"looks like judgments (4 fields a line), not a run; {_SWAP}", source=name)
+        what = f"looks like judgments (4 fields a line), not a run; {_SWAP}"
+        raise OtherKindError(what, source=name, looks="qrels")
     _, rule = layout("run")
     shown = shorten(first.text[:200].decode("utf-8", "replace").strip())
     raise InputError(

@@ -120,9 +120,16 @@ def first_sentence(error: Exception) -> str:
     return text if len(text) <= 120 else text[:119] + "…"
 
 
-def roles_of(names: list[str], kind: str, name: str, columns: Mapping[str, str] | None) -> dict[str, str]:
+def roles_of(schema: pa.Schema, kind: str, name: str, columns: Mapping[str, str] | None) -> dict[str, str]:
     """The name of the column for each role."""
-    return {role: names[at] for role, at in choose_columns(names, kind, name, columns).items()}
+    names = schema.names  # which may be no text in a damaged file
+    numeric = [at for at, each in enumerate(schema.types) if _is_number(each)]
+    return {role: names[at] for role, at in choose_columns(names, kind, name, columns, numeric).items()}
+
+
+def _is_number(kind: pa.DataType) -> bool:
+    known = (pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal, pa.types.is_boolean)
+    return any(check(kind) for check in known)
 
 
 def role_tables_of(

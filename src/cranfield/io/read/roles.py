@@ -10,44 +10,65 @@ from cranfield.errors import InputError, did_you_mean
 from cranfield.io.bytes.quote import clip, listed, shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
-__all__ = ["ROLES", "choose_columns", "named_like"]
+__all__ = ["OtherKindError", "choose_columns", "named_like", "value_role"]
 
 # Names are compared without case and punctuation, earlier ones win: a table with both `qid` and `query`
 # keeps the id in the first and the words of the query in the second.
 _QUERY = ("qid", "queryid", "querynumber", "topicid", "topicnumber", "topicno", "topic", "query")
 _DOC = ("docno", "docid", "documentid", "corpusid", "did", "pid", "passageid", "itemid", "doc", "document", "passage")
 _SCORE = ("score", "sim", "similarity", "value")
-_GRADE = ("relevance", "rel", "grade", "label", "relevancelabel", "judgment", "judgement", "gain", "score", "value")
+_GRADE = (
+    "relevance", "rel", "grade", "label", "relevancelabel", "judgment", "judgement", "gain", "minrelevance", "score",
+    "value",
+)  # fmt: skip
 _RANK = ("rank", "position", "pos")
+_GROUP = ("group", "groupid", "category", "type", "class", "cluster", "domain")
 _GRADE_ONLY = frozenset(_GRADE) - frozenset(_SCORE)
 _RUN_ONLY = frozenset((*_RANK, "tag", "runid", "runtag", "system"))
 
-ROLES = {
+_ROLES = {
     "run": {"query": _QUERY, "doc": _DOC, "score": _SCORE, "rank": _RANK},
     "qrels": {"query": _QUERY, "doc": _DOC, "grade": _GRADE},
+    "groups": {"query": _QUERY, "group": _GROUP},
 }
+_BY_NAME = ("labels", "texts")  # whose columns are only those that were named
+_SWAP = "give the judgments first, then the run"
+
+
+class OtherKindError(InputError):
+    """An input that looks like one of another kind: the field `looks` says which."""
+
+
+def value_role(kind: str) -> str:
+    """What the number of a row is: the score of a run, the grade of a judgment."""
+    return "score" if kind == "run" else "grade"
 
 
 def _plain(name: str) -> str:
     return re.sub(r"[\W_]+", "", name).lower()
 
 
-def named_like(name: str, kind: str, role: str) -> bool:
-    """Whether a column name is one of those that people use for a role."""
-    return _plain(name) in ROLES[kind][role]
+def named_like(name: str, kind: str, role: str, *, several: bool = False) -> bool:
+    """Whether a column name is one of those that people use for a role, or for several of it in a list."""
+    plain, synonyms = _plain(name), _ROLES[kind].get(role, ())
+    return plain in synonyms or (several and plain.removesuffix("s") in synonyms)
 
 
 def choose_columns(
-    names: Sequence[str], kind: str, source: str, columns: Mapping[str, str] | None = None
-) -> dict[str, int]:
-    """The position of each role among the column names; a run needs a score or a rank."""
-    if kind == "labels":
+    names: Sequence[str], kind: str, source: str, columns: Mapping[str, str] | None = None,
+    numeric: Collection[int] | None = None,
+) -> dict[str, int]:  # fmt: skip
+    """The position of each role among the column names; a run needs a score or a rank.
+
+    `numeric` are the positions of columns that hold numbers, where that is known: advice names only what would work.
+    """
+    if kind in _BY_NAME:
         return {role: _named(names, role, name, source) for role, name in (columns or {}).items()}
     chosen: dict[str, int] = {}
     given = _given(columns, kind)
-    for role, synonyms in ROLES[kind].items():
+    for role, synonyms in _ROLES[kind].items():
         if role in given:
             candidates = [names[_named(names, role, given[role], source, _elsewhere(columns or {}, role, kind))]]
         else:
@@ -57,7 +78,18 @@ def choose_columns(
             if list(names).count(candidates[0]) > 1:
                 raise InputError(f"has two columns {shorten(candidates[0])}; rename or remove one", source=source)
             chosen[role] = list(names).index(candidates[0])
-    _require(chosen, names, kind, source, given)
+    if kind == "groups":
+        if len(names) == 2 and "query" in chosen:
+            chosen.setdefault("group", 1 - chosen["query"])
+        needed = ["query", "group"]
+    else:
+        value = value_role(kind)
+        if value not in given:
+            _refuse_other_kind(chosen, names, kind, source)
+        needed = ["query", "doc", *([] if "rank" in chosen else [value])]
+    missing = [role for role in needed if role not in chosen]
+    if missing:
+        raise _missing(missing, chosen, names, source, numeric)
     return chosen
 
 
@@ -74,7 +106,7 @@ def _named(names: Sequence[str], role: str, name: str, source: str, advice: str 
 def _elsewhere(columns: Mapping[str, str], role: str, kind: str) -> str:
     """What to do if a column was named for both files and only the other one has it."""
     other, has = ("qrels", "only the judgments have it") if kind == "run" else ("run", "only the run has it")
-    if role not in ROLES[other] or f"{kind}.{role}" in columns:
+    if role not in _ROLES[other] or f"{kind}.{role}" in columns:
         return ""
     return f"; if {has}, write columns={ {f'{other}.{role}': columns[role]} }"
 
@@ -84,45 +116,50 @@ def _given(columns: Mapping[str, str] | None, kind: str) -> dict[str, str]:
         raise InputError(f"columns: must be a dict such as {{'query': 'topic'}}, not {columns!r:.60}")
     given = dict(columns or {})
     # one mapping may describe both files, so the roles of the other kind pass
-    every = {role for roles in ROLES.values() for role in roles}
-    every |= {f"{each}.{role}" for each, roles in ROLES.items() for role in roles}
+    every = {role for each in ("run", "qrels") for role in _ROLES[each]}
+    every |= {f"{each}.{role}" for each in ("run", "qrels") for role in _ROLES[each]}
     for role in given:
         if role not in every:
             raise InputError(
-                f"columns: the role must be one of {', '.join(ROLES[kind])}, not {role!r}" + did_you_mean(role, every)
+                f"columns: the role must be one of {', '.join(_ROLES[kind])}, not {role!r}" + did_you_mean(role, every)
             )
     # what is said of one kind of file goes before what is said of both
     ours = f"{kind}."
     given |= {role.removeprefix(ours): name for role, name in given.items() if role.startswith(ours)}
-    return {role: given[role] for role in ROLES[kind] if role in given}
+    return {role: given[role] for role in _ROLES[kind] if role in given}
 
 
-def _require(chosen: Mapping[str, int], names: Sequence[str], kind: str, source: str, given: Mapping[str, str]) -> None:
-    value = "score" if kind == "run" else "grade"
+def _refuse_other_kind(chosen: Mapping[str, int], names: Sequence[str], kind: str, source: str) -> None:
+    """Judgments that were given as a run, and the other way round."""
     plain = {_plain(name) for name in names}
-    if value not in given:
-        judgments = kind == "run" and not chosen.keys() & {"score", "rank"} and plain & _GRADE_ONLY
-        run = kind == "qrels" and not plain & _GRADE_ONLY and plain & _RUN_ONLY
-        if judgments:
-            raise InputError(
-                f"looks like judgments (columns {listed(names)}), not a run; give the judgments first, then the run",
-                source=source,
-            )
-        if run:
-            raise InputError(
-                f"looks like a run (columns {listed(names)}), not judgments; give the judgments first, then the run",
-                source=source,
-            )
-    missing = [role for role in ("query", "doc") if role not in chosen]
-    if value not in chosen and "rank" not in chosen:
-        missing.append(value)
-    if missing:
-        free = [name for at, name in enumerate(names) if at not in chosen.values()]
-        them = "it" if len(missing) == 1 else "them"
-        # the likely names are not known, so each missing one gets the next that is free
-        example = dict(zip(missing, map(clip, free), strict=False))
-        raise InputError(
-            f"has no column for the {' and the '.join(missing)}; there are {listed(names)}; "
-            + (f"name {them}, as in columns={example}" if example else f"add {them} to the file"),
-            source=source,
-        )
+    if kind == "run" and not chosen.keys() & {"score", "rank"} and plain & _GRADE_ONLY:
+        what = f"looks like judgments (columns {listed(names)}), not a run; {_SWAP}"
+        raise OtherKindError(what, source=source, looks="qrels")
+    if kind == "qrels" and not plain & _GRADE_ONLY and plain & _RUN_ONLY:
+        what = f"looks like a run (columns {listed(names)}), not judgments; {_SWAP}"
+        raise OtherKindError(what, source=source, looks="run")
+
+
+def _missing(
+    missing: list[str], chosen: Mapping[str, int], names: Sequence[str], source: str, numeric: Collection[int] | None
+) -> InputError:
+    """What to do about roles that no column is named for: an example only where it could be right."""
+    free = [at for at in range(len(names)) if at not in chosen.values()]
+    example: dict[str, str] = {}
+    for role in sorted(missing, key=("score", "grade").__contains__, reverse=True):  # numbers choose first
+        suits = [at for at in free if numeric is None or role not in ("score", "grade") or at in numeric]
+        # ids are better not taken from numbers that may be scores
+        suits.sort(key=lambda at: role not in ("score", "grade") and numeric is not None and at in numeric)
+        if suits:
+            example[role] = clip(names[suits[0]])
+            free.remove(suits[0])
+    them = "it" if len(missing) == 1 else "them"
+    complete = len(example) == len(missing)
+    advice = (
+        f"name {them}, as in columns={ {role: example[role] for role in missing} }"
+        if complete
+        else f"add {them} to the file"
+    )
+    return InputError(
+        f"has no column for the {' and the '.join(missing)}; there are {listed(names)}; {advice}", source=source
+    )

@@ -9,8 +9,8 @@ from cranfield.io.bytes.threads import closed_behind
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from cranfield.io.read.input import Piece
     from cranfield.io.read.role_table import RoleTable
-    from cranfield.io.read.text_pieces import Piece
 
 __all__ = ["table_pieces"]
 

@@ -5,35 +5,31 @@ Only rows of a query that stand together are kept together; whoever joins the pi
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.errors import InputError
 from cranfield.io.bytes.source import BOM
-from cranfield.io.ids.rows import Rows
-from cranfield.io.read.lines import LINE_LIMIT, read_lines
-from cranfield.io.read.trec import NotPlainError, parse_rows
+from cranfield.io.read.lines import LINE_LIMIT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from numpy.typing import NDArray
 
     from cranfield.io.bytes.source import Source
 
-__all__ = ["Piece", "text_pieces"]
+__all__ = ["cut_text", "lines_before"]
 
-Piece = Callable[[], list[Rows]]
 _NEAR = 256  # bytes within which the end of a line is looked for first
 _ROOM = 1 << 16  # bytes before those that are read, for what was left of the block before
 _JOINED = 8 << 20  # bytes; a query that is longer stays in several blocks
 
 
-def text_pieces(source: Source, kind: str, form: str, progress: Callable[[int], None] | None = None) -> Iterator[Piece]:
-    """Pieces of plain text, cut before the last query of each block."""
+def cut_text(
+    source: Source, progress: Callable[[int], None] | None = None
+) -> Iterator[tuple[list[NDArray[np.uint8]], int]]:
+    """Bytes of whole lines, cut before the last query of each block, and the offset where they begin."""
     held: list[NDArray[np.uint8]] = []  # what was read behind the last cut
     offset = 0
     size = source.block_size
@@ -45,12 +41,12 @@ def text_pieces(source: Source, kind: str, form: str, progress: Callable[[int], 
             buffer = np.empty(_ROOM + size, np.uint8)
             yield buffer[_ROOM:].data
 
-    def piece(texts: list[NDArray[np.uint8]]) -> Piece:
+    def piece(texts: list[NDArray[np.uint8]]) -> tuple[list[NDArray[np.uint8]], int]:
         nonlocal offset
         begin, offset = offset, offset + sum(map(len, texts))
         if len(texts) > 1:  # a long query stays in blocks of whole lines
             texts = [np.concatenate(texts)] if offset - begin <= _JOINED else list(_whole_lines(texts))
-        return partial(_read_text, source, kind, form, texts, begin)
+        return texts, begin
 
     for block in _arrays(source.blocks_into(buffers(), progress=progress)):
         cut = _before_last_query(held, block)
@@ -137,37 +133,17 @@ def _last_query(block: NDArray[np.uint8]) -> int:
     return high
 
 
-def _read_text(source: Source, kind: str, form: str, texts: list[NDArray[np.uint8]], offset: int) -> list[Rows]:
-    """Parse a piece the fast way; the careful reader takes a block that is not plain."""
-    found = []
-    for text in texts:
-        try:
-            found.append(parse_rows(text, kind, form))
-        except NotPlainError:
-            found.extend(_read_carefully(source, kind, form, text.tobytes(), offset))
-        offset += len(text)
-    return found
-
-
-def _read_carefully(source: Source, kind: str, form: str, text: bytes, offset: int) -> Iterator[Rows]:
-    from cranfield.io.read.table_rows import rows_of  # noqa: PLC0415 (plain text needs no Arrow)
-
-    first = 2 if offset else 1  # a byte order mark is looked for on line 1 only
-    try:
-        yield from map(rows_of, read_lines([text], name=source.name, kind=kind, form=form, first_line=first))
-    except InputError as error:
-        if error.line is None or not offset:
-            raise
-        before = _lines_before(source, offset)
-        raise InputError(error.what, source=error.source, line=before + error.line - 1) from None
-
-
-def _lines_before(source: Source, offset: int) -> int:
-    """How many lines end before a byte, counted only when something is wrong behind it."""
-    count = 0
+def lines_before(source: Source, offsets: list[int]) -> list[int]:
+    """How many lines end before each offset, which ascend: counted only when something is wrong behind them."""
+    found: list[int] = []
+    count = begin = 0
     for block in _arrays(source.blocks()):
-        count += int(np.count_nonzero(block[:offset] == ord("\n")))
-        offset -= len(block)
-        if offset <= 0:
+        for offset in offsets[len(found) :]:
+            if offset > begin + len(block):
+                break
+            found.append(count + int(np.count_nonzero(block[: offset - begin] == ord("\n"))))
+        if len(found) == len(offsets):
             break
-    return count
+        count += int(np.count_nonzero(block == ord("\n")))
+        begin += len(block)
+    return found + [count] * (len(offsets) - len(found))

@@ -1,0 +1,113 @@
+"""Runs and judgments as objects in objects, {query: {document: number}}, or a run as {query: [best, second, ...]}."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from cranfield.errors import InputError
+from cranfield.io.bytes.quote import shorten
+from cranfield.io.read.roles import value_role
+from cranfield.io.read.table_input import TableInput
+from cranfield.io.read.values import Pairs, encodable, identifier, number, repeated, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cranfield.io.read.input import Input
+
+__all__ = ["of_dict", "tables_of_dict", "tables_of_object"]
+
+_ROWS = 100_000
+_SHAPE = "{query: {document: number}}"
+
+
+def of_dict(data: Mapping[Any, Any], name: str, kind: str) -> Input:
+    """A dict of dicts, or of lists of documents."""
+    return TableInput.of_uniform(name, kind, lambda: tables_of_dict(data, name, kind), lambda: {"name": "dict"})
+
+
+def tables_of_dict(data: Mapping[Any, Any], name: str, kind: str = "run") -> Iterator[pa.Table]:
+    """Uniform tables of a dict; integer ids are welcome."""
+    twice = repeated(str(query) for query in data)
+    if twice is not None:
+        raise InputError(f"lists query {shorten(twice)} twice, as text and as a number; merge the two", source=name)
+    return _tables(data.items(), name, "number", kind)
+
+
+def tables_of_object(outer: Any, name: str, kind: str) -> Iterator[pa.Table]:
+    """Uniform tables of a JSON object, read as pairs; a key that occurs twice is an error."""
+    if not isinstance(outer, Pairs):
+        raise InputError(f"must be an object {_SHAPE}; write it so", source=name)
+    twice = repeated(query for query, _ in outer)
+    if twice is not None:
+        raise InputError(f"lists query {shorten(twice)} twice; merge the two", source=name)
+    return _tables(outer, name, value_role(kind), kind)
+
+
+def _tables(outer: Iterable[tuple[Any, Any]], name: str, value: str, kind: str) -> Iterator[pa.Table]:
+    queries: list[str] = []
+    docs: list[str] = []
+    values: list[float] = []
+    empty = True
+    try:
+        for query, inner in outer:
+            query_id = identifier(query, "query")
+            found, numbers = _answer(query_id, inner, value, kind)
+            empty = empty and not found
+            queries += [query_id] * len(found)
+            docs += found
+            values += numbers
+            if len(docs) >= _ROWS:
+                yield _table(queries, docs, values)
+                queries, docs, values = [], [], []
+        if docs:
+            yield _table(queries, docs, values)
+    except InputError as error:
+        raise error.at(source=name) from None
+    if empty:
+        raise InputError(f"holds no {value}; expected {_SHAPE}", source=name)
+
+
+def _answer(query: str, inner: Any, value: str, kind: str) -> tuple[list[str], list[float]]:
+    """The documents of a query and their numbers."""
+    listed = kind == "run" and isinstance(inner, list | tuple) and not isinstance(inner, Pairs)
+    if not listed and not isinstance(inner, Pairs | Mapping):
+        raise InputError(
+            f"query {shorten(query)} must hold an object {{document: {value}}}, not {shown(inner)}; use the"
+            f" shape {_SHAPE}"
+        )
+    pairs = _ranked(inner, query) if listed else inner if isinstance(inner, Pairs) else list(inner.items())
+    docs = [doc if type(doc) is str and doc else identifier(doc, "doc") for doc, _ in pairs]
+    if listed or isinstance(inner, Pairs) or any(type(doc) is not str for doc, _ in pairs):
+        twice = repeated(docs)
+        if twice is not None:
+            raise InputError(f"query {shorten(query)} lists document {shorten(twice)} twice; remove one")
+    numbers = [
+        each if type(each) is float else number(each, f"{value} of query {shorten(query)} document {doc!r:.50}")
+        for doc, (_, each) in zip(docs, pairs, strict=True)
+    ]
+    return docs, numbers
+
+
+def _ranked(inner: Sequence[Any], query: str) -> list[tuple[Any, float]]:
+    """A list of documents, best first: the score is the rank turned round."""
+    wrong = next((doc for doc in inner if isinstance(doc, float | bool | Sequence) and not isinstance(doc, str)), None)
+    if wrong is not None:
+        what = f"query {shorten(query)} must list document ids, best first, not {shown(wrong)}"
+        raise InputError(f"{what}; for scores use the shape {_SHAPE}")
+    return [(doc, -float(rank)) for rank, doc in enumerate(inner, 1)]
+
+
+def _table(queries: list[str], docs: list[str], values: list[float]) -> pa.Table:
+    try:
+        return pa.table({
+            "query": pa.array(queries, pa.string()), "doc": pa.array(docs, pa.string()),
+            "value": pa.array(values, pa.float64()),
+        })  # fmt: skip
+    except UnicodeEncodeError:
+        for each in (*queries, *docs):
+            encodable(each)
+        raise

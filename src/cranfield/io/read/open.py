@@ -1,0 +1,57 @@
+"""Whatever a user gives becomes an input: the one place where kinds of things and formats are told apart."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from cranfield.errors import InputError
+from cranfield.io.bytes.source import Source
+from cranfield.io.read.formats import FORMATS
+from cranfield.io.read.input import Wanted
+from cranfield.io.read.recognise import recognise
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cranfield.io.read.input import Input
+    from cranfield.io.read.oddities import Oddities
+
+__all__ = ["is_file", "open_input"]
+
+_MEMORY = {"run": "the run", "qrels": "the judgments"}  # what messages call an input without a file
+_MAPPINGS = {"run": "{query: {document: number}}", "qrels": "{query: {document: number}}", "groups": "{query: group}"}
+
+
+def is_file(what: Any) -> bool:
+    """Whether it is a path, bytes or a stream."""
+    return isinstance(what, Source | str | os.PathLike | bytes) or hasattr(what, "read")
+
+
+def open_input(
+    what: Any, kind: str, *, input_format: str | None = None, columns: Mapping[str, str] | None = None,
+    progress: Callable[[int, int], None] | None = None, odd: Oddities | None = None,
+) -> Input:  # fmt: skip
+    """A path, `-`, a stream, a dict, a table, or anything with the Arrow interface, opened."""
+    memory = _MEMORY.get(kind, "the table")
+    if isinstance(what, Mapping) and kind in _MEMORY:
+        from cranfield.io.read.nested import of_dict  # noqa: PLC0415 (each reader is loaded when it is needed)
+
+        return of_dict(what, memory, kind)
+    if hasattr(what, "__arrow_c_stream__"):
+        from cranfield.io.read.arrow import of_memory  # noqa: PLC0415
+
+        return of_memory(what, kind, memory, columns)
+    if is_file(what):
+        # runs and judgments are hashed when somebody asks, and others as they are read
+        source = what if isinstance(what, Source) else Source(what, hashed="later" if kind in _MEMORY else "now")
+        found = recognise(source, kind, input_format=input_format, columns=columns)
+        heard = None if progress is None else lambda done: progress(done, source.size)
+        return FORMATS[found.name].opened(source, found, Wanted(kind, columns or {}, heard, odd))
+    if hasattr(what, "collect"):
+        message = f"{memory} must be a dataframe, not a lazy one ({type(what).__name__}); call its collect() first"
+        raise InputError(message)
+    mapping = _MAPPINGS.get(kind, "of columns")
+    message = f"{memory} must be a path, a dict {mapping}, an Arrow table or a dataframe, not {type(what).__name__}"
+    raise InputError(message)

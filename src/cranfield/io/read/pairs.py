@@ -1,0 +1,62 @@
+"""Lines of two fields, a query and its group, with a tab, a comma or blanks between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cranfield.errors import InputError
+from cranfield.io.read.input import Input
+from cranfield.io.read.lines import numbered_lines
+from cranfield.io.read.roles import named_like
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from cranfield.io.bytes.source import Source
+    from cranfield.io.read.input import Wanted
+    from cranfield.io.read.recognise import Recognised
+
+__all__ = ["opened"]
+
+
+def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
+    """Queries and their groups."""
+    _ = found, wanted
+    return _Pairs(source)
+
+
+class _Pairs(Input):
+    has_lines = True
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source.name)
+        self._source = source
+
+    def describe(self) -> dict[str, Any]:
+        return self._source.describe()
+
+    def lists(self) -> Iterator[Mapping[str, list[Any]]]:
+        found = [pair for _, pair in self._numbered()]
+        yield {"query": [query for query, _ in found], "group": [group for _, group in found]}
+
+    def lines(self, rows: list[int]) -> list[int | None]:
+        numbers = [number for number, _ in self._numbered()]
+        return [numbers[row] for row in rows]
+
+    def _numbered(self) -> Iterator[tuple[int, tuple[str, str]]]:
+        first = True
+        for number, raw in numbered_lines(self._source.blocks()):
+            try:
+                line = raw.decode()
+            except UnicodeDecodeError:
+                raise InputError("must be UTF-8 text; convert the file", source=self.name, line=number) from None
+            if line.lstrip().startswith("#"):
+                continue
+            separator = "\t" if "\t" in line else "," if "," in line else None
+            fields = [field.strip() for field in line.split(separator, 1)]
+            if len(fields) != 2 or not all(fields):
+                what = f"a line must have a query and its group, not {line.strip()[:40]!r}; put a tab between them"
+                raise InputError(what, source=self.name, line=number)
+            if not (first and named_like(fields[0], "groups", "query")):  # which is a header
+                yield number, (fields[0], fields[1])
+            first = False

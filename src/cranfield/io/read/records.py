@@ -1,0 +1,155 @@
+"""Records with named fields, as JSON has them, gathered into columns: what each kind of input takes from a record."""
+
+from __future__ import annotations
+
+import math
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from cranfield.errors import InputError
+from cranfield.io.bytes.quote import shorten
+from cranfield.io.read.results import ResultReader
+from cranfield.io.read.roles import choose_columns
+from cranfield.io.read.values import encodable, identifier, label_name, measurable, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cranfield.io.read.input import Wanted
+
+__all__ = ["GATHERERS", "Gatherer"]
+
+
+class Gatherer:
+    """Columns that grow record by record."""
+
+    roles: Sequence[str] = ()
+
+    def __init__(self, wanted: Wanted) -> None:
+        self.wanted = wanted
+        self.ready = True  # whether it is known what to look for
+        self.columns: dict[str, list[Any]] = {role: [] for role in self.roles or wanted.columns}
+
+    def __len__(self) -> int:
+        return len(next(iter(self.columns.values()), []))
+
+    def add(self, record: Mapping[str, Any]) -> int:
+        """Take the rows of a record, all of them or none; how many they are."""
+        raise NotImplementedError
+
+    def table(self) -> pa.Table:
+        """The rows that were gathered."""
+        return pa.table({role: pa.array(values) for role, values in self.columns.items()})
+
+    def emptied(self) -> Gatherer:
+        """The same without the rows."""
+        self.columns = {role: [] for role in self.columns}
+        return self
+
+
+class _Ranked(Gatherer):
+    """Rows of a run or of judgments: what to look for is told by the first record."""
+
+    roles = ("query", "doc", "value", "rank")
+
+    def __init__(self, wanted: Wanted) -> None:
+        super().__init__(wanted)
+        self._reader: ResultReader | None = None
+        self.ready = False
+
+    def add(self, record: Mapping[str, Any]) -> int:
+        if self._reader is None:
+            self._reader = ResultReader.of(record, self.wanted)
+            if self._reader is None:  # its list is empty, so nothing can be told yet
+                return 0
+            self.ready = True
+        rows = self._reader.rows(record)
+        for role, values in zip(self.roles, zip(*rows, strict=True), strict=False):
+            self.columns[role] += values
+        return len(rows)
+
+    def table(self) -> pa.Table:
+        types = {"query": pa.string(), "doc": pa.string(), "value": pa.float64(), "rank": pa.int64()}
+        assert self._reader is not None
+        kept = self.roles if self._reader.ranked else self.roles[:3]
+        return pa.table({role: pa.array(self.columns[role], types[role]) for role in kept})
+
+    def emptied(self) -> _Ranked:
+        made = _Ranked(self.wanted)
+        made._reader, made.ready = self._reader, self.ready
+        return made
+
+
+class _Named(Gatherer):
+    """Rows with the fields that were named."""
+
+    def add(self, record: Mapping[str, Any]) -> int:
+        for role, name in self.wanted.columns.items():
+            if name not in record:
+                choose_columns(list(record), self.wanted.kind, "", {role: name})  # which says so
+        row = {role: self.cell(record[name], role) for role, name in self.wanted.columns.items()}
+        for role, value in row.items():
+            self.columns[role].append(value)
+        return 1
+
+    def cell(self, value: Any, role: str) -> Any:
+        """What a field holds."""
+        _ = role
+        return value
+
+
+class _Labels(_Named):
+    """Truth, guesses, scores and the like."""
+
+    def cell(self, value: Any, role: str) -> Any:
+        if value is None:
+            raise InputError(f"the {role} is missing (null); fill it in or drop the row")
+        if _is_number(role):
+            found = measurable(value, role)
+            if role == "weight" and not 0 <= found < math.inf:
+                raise InputError(f"the weight must be a number of at least 0, not {found:g}; mend the row")
+            return found
+        label = label_name(value)
+        if label is None:
+            raise InputError(f"the {role} must be text, a whole number or true or false, not {shorten(str(value))}")
+        return label
+
+    def table(self) -> pa.Table:
+        return pa.table({
+            role: _numbers(values) if _is_number(role) else pa.array(values) for role, values in self.columns.items()
+        })  # fmt: skip
+
+
+def _is_number(role: str) -> bool:
+    return role.startswith("score") or role == "weight"
+
+
+def _numbers(values: list[float]) -> pa.Array:
+    """Numbers as float64; large whole ones as they are, because float64 would lose their order without a word."""
+    if all(isinstance(value, int) for value in values) and max(map(abs, values)) > 2**53:
+        with suppress(OverflowError):
+            return pa.array(values, pa.int64())
+    return pa.array([float(value) for value in values], pa.float64())
+
+
+class _Groups(Gatherer):
+    """The group of a query."""
+
+    roles = ("query", "group")
+
+    def add(self, record: Mapping[str, Any]) -> int:
+        names = list(record)
+        chosen = {role: names[at] for role, at in choose_columns(names, "groups", "").items()}
+        query, group = identifier(record[chosen["query"]], "query"), record[chosen["group"]]
+        if isinstance(group, bool) or not isinstance(group, str | int):
+            raise InputError(f"query {shorten(query)}: a group must be a text, not {shown(group)}")
+        self.columns["query"].append(query)
+        self.columns["group"].append(encodable(str(group)))
+        return 1
+
+
+GATHERERS: Mapping[str, type[Gatherer]] = {
+    "run": _Ranked, "qrels": _Ranked, "labels": _Labels, "texts": _Named, "groups": _Groups
+}  # fmt: skip
