@@ -245,11 +245,10 @@ class UnitMean(Measure):
         counted = np.ones(len(value), bool) if batch.policy.undefined == "zero" else ~undefined
         value = np.where(undefined, self.worst, value)
         if undefined.any() and batch.policy.undefined == "zero":
-            reason = f"undefined: {self.undefined_when}; the policy counts it as {show(self.worst)}"
-            value = note.unit(self.name, value, reason)
+            value = note.unit("undefined", value, name=self.name, why=self.undefined_when, worst=self.worst)
         if self.mean == "geometric":
             floored = np.where(counted, np.maximum(value, LOG_FLOOR), np.nan)
-            value = np.log(note.unit("floored", floored, "at least 0.00001, so that a logarithm exists"))
+            value = np.log(note.unit("floored", floored))
         return Sums(batch.units, np.column_stack((np.where(counted, value, 0.0), counted)), undefined)
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:

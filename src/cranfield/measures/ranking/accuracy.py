@@ -44,5 +44,5 @@ class Accuracy(RankingMean):
         table = contingency(batch, self.rel, note, name=self.name, docs=self.docs)
         assert table.rest is not None
         assert self.docs is not None
-        right = note.unit("right", table.hits + table.rest, "hits + rest")
-        return note.unit(str(self), np.asarray(right / self.docs, np.float64), "right / docs")
+        right = note.unit("right", table.hits + table.rest)
+        return note.unit("right-over-docs", np.asarray(right / self.docs, np.float64), name=str(self), docs=self.docs)

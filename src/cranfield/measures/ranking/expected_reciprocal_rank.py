@@ -49,10 +49,10 @@ class ExpectedReciprocalRank(RankingMean):
         rank = batch.ragged("rank")
         top = top_grade(batch, self.max_grade, self.name)
         stop = (np.exp2(batch.ragged("grade").values) - 1) / 2.0**top
-        stop = note.rows("stops", stop, "(2^grade - 1) / 2^max_grade: the chance to stop when arriving here")
+        stop = note.rows("chance-to-stop", stop, max_grade=top)
         left = rank.accumulate(1 - stop, np.multiply)
         begin = rank.position == 1
         arrive = np.where(begin, 1.0, np.roll(left, 1))
-        arrive = note.rows("arrives", arrive, "the chance that the user did not stop above")
-        term = note.rows("term", arrive * stop / rank.values * within(batch, self.k), "arrives x stops / rank, up to k")
-        return note.unit(str(self), rank.sum(term), "sum of the terms")
+        arrive = note.rows("arrives", arrive)
+        term = note.rows("term-of-stop", arrive * stop / rank.values * within(batch, self.k), k=self.k)
+        return note.unit("sum-of-terms", rank.sum(term), name=str(self))

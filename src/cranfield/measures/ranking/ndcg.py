@@ -84,6 +84,16 @@ class GainMean(RankingMean):
             worth[grades == grade] = gain
         return worth
 
+    def gain_words(self) -> dict[str, Any]:
+        """How an explanation says what a grade is worth: a key and its fields."""
+        if isinstance(self.gain, str):
+            return {"gain": "gain-linear" if self.gain == "linear" else "gain-exponential"}
+        return {"gain": "gain-by-map", "gains": _show_gain(self.gain)}
+
+    def told_gains(self, batch: Batch, note: Note) -> NDArray[np.float64]:
+        """What each retrieved judged document is worth."""
+        return note.rows("gain-of-grade", self.gains(batch.ragged("grade").values), **self.gain_words())
+
     def ideal_gains(self, batch: Batch) -> Ragged:
         """The gains of all judged documents of each query, highest first."""
         grades = batch.ragged("ideal")
@@ -109,16 +119,25 @@ class _Cumulated(GainMean):
         worth = super().gains(grades)
         return worth if self.rel is None else np.where(grades >= self.rel, worth, 0.0)
 
+    def gain_words(self) -> dict[str, Any]:
+        """With the lowest grade that is worth anything."""
+        return {**super().gain_words(), "rel": self.rel}
+
     @abstractmethod
     def weights(self, depth: int) -> NDArray[np.float64]:
         """The weight of each rank from 1 to depth."""
 
+    @abstractmethod
+    def weight_words(self) -> dict[str, Any]:
+        """How an explanation says what a rank is worth: a key and its fields."""
+
     def achieved(self, batch: Batch, note: Note) -> NDArray[np.float64]:
         """The discounted gain of each query's ranking."""
-        gain = note.rows("gain", self.gains(batch.ragged("grade").values), "what the grade is worth")
+        gain = self.told_gains(batch, note)
         depth = int(batch.ragged("tie_last").values.max(initial=0))
-        weight = note.rows("weight", discounts(batch, self.weights(depth), self.k), "what the rank is worth")
-        term = note.rows("term", gain * weight, "gain x weight")
+        weight = discounts(batch, self.weights(depth), self.k)
+        weight = note.rows("weight-of-rank", weight, **self.weight_words(), k=self.k)
+        term = note.rows("term", gain * weight)
         return batch.ragged("rank").sum(term)
 
     def ideal(self, batch: Batch) -> NDArray[np.float64]:
@@ -134,6 +153,10 @@ class _Undiscounted(_Cumulated):
     def weights(self, depth: int) -> NDArray[np.float64]:
         """Every rank counts the same."""
         return np.ones(depth)
+
+    def weight_words(self) -> dict[str, Any]:
+        """Every rank counts the same."""
+        return {"weight": "weight-of-any-rank"}
 
 
 class _Discounted(_Cumulated):
@@ -157,6 +180,12 @@ class _Discounted(_Cumulated):
         logs = np.log(np.maximum(ranks, base)) / np.log(base)
         return np.where(ranks < base, 1.0, 1.0 / logs)
 
+    def weight_words(self) -> dict[str, Any]:
+        """The formula of the discount, with its base."""
+        if self.discount == "log2":
+            return {"weight": "weight-log2"}
+        return {"weight": "weight-jarvelin", "base": self.base or 2.0}
+
 
 class CG(_Undiscounted):
     """The sum of the gains of the first k results."""
@@ -167,7 +196,7 @@ class CG(_Undiscounted):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The sum of gains."""
-        return note.unit(str(self), self.achieved(batch, note), "sum of the terms")
+        return note.unit("sum-of-terms", self.achieved(batch, note), name=str(self))
 
 
 class DCG(_Discounted):
@@ -183,7 +212,7 @@ class DCG(_Discounted):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The discounted sum of gains."""
-        return note.unit(str(self), self.achieved(batch, note), "sum of the terms")
+        return note.unit("sum-of-terms", self.achieved(batch, note), name=str(self))
 
 
 class IDCG(_Discounted):
@@ -197,7 +226,9 @@ class IDCG(_Discounted):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The ideal sum."""
-        return note.unit(str(self), self.ideal(batch), "sum of gain / discount for the best order of judged documents")
+        return note.unit(
+            "ideal-sum", self.ideal(batch), name=str(self), **self.gain_words(), **self.weight_words(), k=self.k
+        )
 
 
 class NCG(_Undiscounted):
@@ -211,9 +242,9 @@ class NCG(_Undiscounted):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The share of the ideal gain."""
-        gained = note.unit("CG", self.achieved(batch, note), "sum of the terms")
-        best = note.unit("ideal CG", self.ideal(batch), "the same sum for the best order of all judged documents")
-        return note.unit(str(self), divide(gained, best), "CG / ideal CG")
+        gained = note.unit("CG", self.achieved(batch, note))
+        best = note.unit("ideal-CG", self.ideal(batch))
+        return note.unit("CG-over-ideal", divide(gained, best), name=str(self))
 
 
 class NDCG(_Discounted):
@@ -232,6 +263,6 @@ class NDCG(_Discounted):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The share of the ideal discounted gain."""
-        gained = note.unit("DCG", self.achieved(batch, note), "sum of the terms")
-        best = note.unit("ideal DCG", self.ideal(batch), "the same sum for the best order of all judged documents")
-        return note.unit(str(self), divide(gained, best), "DCG / ideal DCG")
+        gained = note.unit("DCG", self.achieved(batch, note))
+        best = note.unit("ideal-DCG", self.ideal(batch))
+        return note.unit("DCG-over-ideal", divide(gained, best), name=str(self))

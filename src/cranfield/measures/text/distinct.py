@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Distinct"]
 
+_STEPS = {"ngrams": "distinct-over-grams", "tokens": "distinct-over-tokens", "expected": "distinct-over-expected"}
+
 
 class Distinct(TextMeasure):
     """The share of the candidates' n-grams that are different from each other."""
@@ -68,10 +70,10 @@ class Distinct(TextMeasure):
         state = candidate_grams(batch, self.n, self.tokenize, lowercase=self.lowercase)
         tally = state.each()
         values = self._share(tally)
-        note.unit("distinct", tally.distinct, f"different {self.n}-grams")
-        note.unit("n-grams", tally.total, f"all {self.n}-grams")
-        note.unit("tokens", tally.row(0), "all tokens")
-        note.unit(str(self), values, self.formula)
+        note.unit("different-grams", tally.distinct, n=self.n)
+        note.unit("all-grams", tally.total, n=self.n)
+        note.unit("tokens", tally.row(0))
+        note.unit(_STEPS[self.over], values, name=str(self), vocabulary=self.vocabulary)
         if self.level == "corpus":
             return state
         undefined = np.isnan(values)

@@ -46,9 +46,9 @@ class Entropy(TextMeasure):
         """The n-grams of each text."""
         state = candidate_grams(batch, self.n, self.tokenize, lowercase=self.lowercase)
         tally = state.each()
-        note.unit("distinct", tally.distinct, f"different {self.n}-grams")
-        note.unit("n-grams", tally.total, f"all {self.n}-grams")
-        note.unit(str(self), self.finish(tally), self.formula)
+        note.unit("different-grams", tally.distinct, n=self.n)
+        note.unit("all-grams", tally.total, n=self.n)
+        note.unit("entropy-of-grams", self.finish(tally), name=str(self), base=self.base)
         return state
 
     def finish(self, total: Tally) -> NDArray[np.float64]:
