@@ -36,8 +36,7 @@ class Accuracy(RankingMean):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.docs is None:
-            message = "Accuracy: docs must be given, the size of the collection; write Accuracy(docs=100000)"
-            raise MeasureError(message)
+            raise MeasureError("needs-docs")
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """Right decisions over all decisions."""

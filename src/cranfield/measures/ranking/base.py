@@ -40,7 +40,7 @@ __all__ = [
     "within",
 ]
 
-NO_RELEVANT = "no relevant document is judged"
+NO_RELEVANT = "when-no-relevant"
 
 
 def rel_param() -> Any:
@@ -155,8 +155,7 @@ class Averaged(QueryMean):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.average == "micro" and self.mean == "geometric":
-            message = f"{self.name}: average='micro' divides once, so there is no mean to be geometric"
-            raise MeasureError(message)
+            raise MeasureError("geometric-of-one", measure=self.name)
 
     @abstractmethod
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:

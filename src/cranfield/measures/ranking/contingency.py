@@ -40,6 +40,6 @@ def contingency(batch: Batch, rel: float, note: Note, *, name: str = "", docs: i
     rest = note.unit("rest", docs - hits - noise - missed)
     if len(rest) and rest.min() < 0:
         unit = int(np.argmin(rest))
-        message = f"{name}: docs must be the size of the collection, not {docs}; query {batch.units[unit]} alone needs"
-        raise MeasureError(f"{message} {int(docs - rest[unit])}")
+        needed = int(docs - rest[unit])
+        raise MeasureError("docs-too-few", measure=name, docs=docs, query=batch.units[unit], needed=needed)
     return Contingency(hits, noise, missed, rest)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from cranfield.core.note import SILENT, Note
-from cranfield.core.param import integer, show
+from cranfield.core.param import integer
 from cranfield.errors import MeasureError
 from cranfield.measures.ranking.base import RankingMean, within
 from cranfield.measures.ranking.ndcg import LARGEST_EXPONENT
@@ -40,8 +40,7 @@ class ExpectedReciprocalRank(RankingMean):
         """With the highest grade of the judgments."""
         top = top_grade(batch, self.max_grade, self.name)
         if top > LARGEST_EXPONENT:
-            message = f"{self}: 2^{show(top)} is too large a number; grades must be at most {LARGEST_EXPONENT}"
-            raise MeasureError(message)
+            raise MeasureError("grade-too-large", measure=str(self), top=top, most=LARGEST_EXPONENT)
         return self.replace(max_grade=top)
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:

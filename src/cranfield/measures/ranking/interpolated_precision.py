@@ -80,8 +80,7 @@ class InterpolatedPrecision(_Interpolated):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.recall is None:
-            message = "IPrec: recall must be given, the recall level; write IPrec@0.1"
-            raise MeasureError(message)
+            raise MeasureError("needs-recall")
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The height of the curve at the recall level."""

@@ -43,7 +43,7 @@ class Judged(_Known):
 
     name: ClassVar[str] = "Judged"
     step: ClassVar[str] = "judged-over-there"
-    undefined_when: ClassVar[str] = "nothing was returned"
+    undefined_when: ClassVar[str] = "when-nothing-returned"
     formula: ClassVar[str] = "judged in the first k / min(k, returned)"
     source: ClassVar[str] = "ir_measures' Judged (MacAvaney, Macdonald and Ounis, ECIR 2022)"
     chinese: ClassVar[str] = "前 k 个结果中有人工判定的比例；返回不足 k 个时，按实际返回的结果计。"

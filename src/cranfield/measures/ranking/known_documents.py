@@ -26,7 +26,7 @@ class KnownCoverage(Ratio):
     reads: ClassVar[tuple[str, ...]] = ("known", "ideal_known", "rank", "grade", "ideal")
     at: ClassVar[str | None] = "k"
     expected_ties: ClassVar[bool] = True
-    undefined_when: ClassVar[str] = "the user knew no relevant document"
+    undefined_when: ClassVar[str] = "when-none-known"
     formula: ClassVar[str] = "known relevant in the first k / known relevant"
     source: ClassVar[str] = SOURCE
     chinese: ClassVar[str] = "用户已知的相关文档中，被系统找到的比例（覆盖率）。"
@@ -52,7 +52,7 @@ class Novelty(Ratio):
     reads: ClassVar[tuple[str, ...]] = ("known", "rank", "grade")
     at: ClassVar[str | None] = "k"
     expected_ties: ClassVar[bool] = True
-    undefined_when: ClassVar[str] = "no relevant document was found"
+    undefined_when: ClassVar[str] = "when-none-found"
     formula: ClassVar[str] = "unknown relevant in the first k / relevant in the first k"
     source: ClassVar[str] = SOURCE
     chinese: ClassVar[str] = "找到的相关文档中，用户以前不知道的比例（出新率）。"

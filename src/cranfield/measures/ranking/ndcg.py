@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["CG", "DCG", "IDCG", "NCG", "NDCG", "NO_GAIN", "GainMean", "gain_pairs", "log_discounts"]
 
 LARGEST_EXPONENT = 1000  # a float ends at 2^1024
-NO_GAIN = "no judged document is worth anything"
+NO_GAIN = "when-no-gain"
 Gain = str | tuple[tuple[float, float], ...]
 
 
@@ -39,7 +39,7 @@ def _check_gain(value: Any) -> Gain:
     except (TypeError, ValueError):
         raise ValueError from None
     if not all(np.isfinite(gain) and gain >= 0 and np.isfinite(grade) for grade, gain in pairs):
-        raise ValueError("; gains must not be negative")
+        raise ValueError("negative-gain")
     return pairs
 
 
@@ -74,9 +74,7 @@ class GainMean(RankingMean):
     def gains(self, grades: NDArray[np.float64]) -> NDArray[np.float64]:
         """What each grade is worth."""
         if self.gain == "exp" and grades.max(initial=0.0) > LARGEST_EXPONENT:
-            top = show(float(grades.max()))
-            message = f"{self}: 2^{top} is too large a number; use gain='linear' or a map of gains"
-            raise MeasureError(message)
+            raise MeasureError("gain-too-large", measure=str(self), top=float(grades.max()))
         if isinstance(self.gain, str):
             return grades if self.gain == "linear" else np.exp2(grades) - 1
         worth = grades.copy()
@@ -168,8 +166,7 @@ class _Discounted(_Cumulated):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.base is not None and self.discount != "jarvelin":
-            message = f"{self.name}: base is only used by discount='jarvelin'; with log2 it would cancel out or mislead"
-            raise MeasureError(message)
+            raise MeasureError("base-without-jarvelin", measure=self.name)
 
     def weights(self, depth: int) -> NDArray[np.float64]:
         """1 / log2(rank + 1), or Järvelin and Kekäläinen's own."""

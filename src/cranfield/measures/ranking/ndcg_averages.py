@@ -66,7 +66,7 @@ class NDCGAtLevels(GainMean):
 
     name: ClassVar[str] = "Rndcg"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret", "tie_last")
-    undefined_when: ClassVar[str] = f"{NO_GAIN}, or none has the grade rel"
+    undefined_when: ClassVar[str] = "when-no-gain-or-grade"
     expected_ties: ClassVar[bool] = True
     formula: ClassVar[str] = "mean of nDCG@n over the n where the ideal gain falls, and nDCG of the whole if longer"
     source: ClassVar[str] = "trec_eval's Rndcg (Buckley 2008)"

@@ -60,11 +60,9 @@ class RBP(RankingMean):
         super().__post_init__()
         if self.max_grade is not None and (self.rel is not None or self.scale == "topic"):
             other = "rel" if self.rel is not None else "scale='topic'"
-            message = f"RBP: max_grade is not used together with {other}; give one of them"
-            raise MeasureError(message)
+            raise MeasureError("not-together", measure=self.name, one="max_grade", other=other)
         if self.rel is not None and self.scale == "topic":
-            message = "RBP: scale='topic' is not used together with rel; give one of them"
-            raise MeasureError(message)
+            raise MeasureError("not-together", measure=self.name, one="scale='topic'", other="rel")
 
     def resolve(self, batch: Batch) -> RBP:
         """With the highest grade of the judgments, where it matters."""

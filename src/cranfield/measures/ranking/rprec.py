@@ -69,8 +69,7 @@ class RPrecisionMultiple(_AtR):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.multiple is None:
-            message = "Rprec_mult: multiple must be given, how many times R; write Rprec_mult@0.5"
-            raise MeasureError(message)
+            raise MeasureError("needs-multiple")
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """Relevant documents in the first n over n; 0 where the policy rounds n to 0."""

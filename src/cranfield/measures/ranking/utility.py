@@ -56,9 +56,7 @@ class Utility(_Worth):
     def __post_init__(self) -> None:
         super().__post_init__()
         if (self.docs is None) != (self.d == 0):
-            use = "d needs docs, the number of documents in the collection" if self.d else "docs is only used with d"
-            message = f"Utility: {use}; write Utility(d=0.1, docs=100000) or leave both out"
-            raise MeasureError(message)
+            raise MeasureError("docs-for-d", d=self.d)
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The weighted sum."""

@@ -153,8 +153,7 @@ class BLEU(TextMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.smooth_value is not None and not _SMOOTHING[self.smooth]:
-            message = f"{self.name}: smooth_value is only used by smooth='floor' and smooth='add-k'"
-            raise MeasureError(message)
+            raise MeasureError("smooth-value-unused", measure=self.name)
 
     def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
         """Lengths, matches and totals of each segment: all that BLEU needs."""

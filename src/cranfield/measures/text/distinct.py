@@ -43,7 +43,7 @@ class Distinct(TextMeasure):
     )
     chinese: ClassVar[str] = "全部候选文本中不同的 n 元组所占的比例，衡量生成内容的多样性。"
     pooled: ClassVar[bool] = True
-    undefined_when: ClassVar[str] = "there is no n-gram of this length"
+    undefined_when: ClassVar[str] = "when-no-gram"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("Dist", tool="cranfield"), Alias("distinct_n", tool="PaddleNLP"))
 
     n: int = integer(1, lo=1, help="the length of the n-grams")
@@ -59,11 +59,7 @@ class Distinct(TextMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if (self.over == "expected") != (self.vocabulary is not None):
-            message = (
-                f"{self.name}: vocabulary and over='expected' need each other;"
-                f" write {self.name}-{self.n}(over='expected', vocabulary=50000)"
-            )
-            raise MeasureError(message)
+            raise MeasureError("vocabulary-for-expected", measure=self.name, n=self.n)
 
     def stats(self, batch: Batch, note: Note = SILENT) -> State:
         """The n-grams of each text, or for the mean over texts the value of each."""

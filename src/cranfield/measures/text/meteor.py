@@ -102,8 +102,7 @@ class METEOR(TextMean):
         count = int(state.total()[2])
         if not count:
             return []
-        what = f"{self}: the search for the best alignment was cut short for {count:,} of {len(state.units):,} segments"
-        return [Finding("bounded-search", count, what + "; their scores may be a little low", "warning")]
+        return [Finding("bounded-search", count, {"total": len(state.units)}, "warning", subject=str(self))]
 
     def signatures(self, batch: Batch) -> dict[str, str]:
         """Tokeniser, stages and weights."""

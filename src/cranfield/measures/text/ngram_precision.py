@@ -33,7 +33,7 @@ class NgramPrecision(TextMeasure):
     source: ClassVar[str] = "Papineni et al., BLEU: a method for automatic evaluation of machine translation, ACL 2002"
     chinese: ClassVar[str] = "候选文本的 n 元组中在参考文本里命中的比例，命中次数以参考文本中的最大次数为限。"
     pooled: ClassVar[bool] = True
-    undefined_when: ClassVar[str] = "the candidate has no n-gram of this length"
+    undefined_when: ClassVar[str] = "when-candidate-too-short"
 
     n: int = integer(1, lo=1, help="the length of the n-grams")
     tokenize: Any = tokenize_param("13a")

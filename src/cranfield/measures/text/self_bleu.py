@@ -83,11 +83,7 @@ class _Pooled(Sums):
     def __add__(self, other: Sums) -> _Pooled:
         """Merge two parts of one collection."""
         if not isinstance(other, _Pooled) or other.pool != self.pool:
-            message = (
-                "SelfBLEU compares every candidate with all others, so collections that were loaded separately cannot"
-                " be merged; load all candidates at once"
-            )
-            raise MeasureError(message)
+            raise MeasureError("apart-self-bleu")
         both = super().__add__(other)
         return _Pooled(both.units, both.rows, both.undefined, self.pool)
 
@@ -102,7 +98,7 @@ class SelfBLEU(TextMean):
     formula: ClassVar[str] = "mean over candidates c of BLEU(c; all other candidates)"
     source: ClassVar[str] = "Zhu et al., Texygen: a benchmarking platform for text generation models, SIGIR 2018"
     chinese: ClassVar[str] = "以其余全部候选为参考计算每个候选的 BLEU 再取平均；越低说明生成越多样。"
-    undefined_when: ClassVar[str] = "there is no other candidate"
+    undefined_when: ClassVar[str] = "when-alone"
 
     n: int = integer(4, lo=1, help="the longest n-grams that count")
     tokenize: Any = tokenize_param("13a")
@@ -121,7 +117,7 @@ class SelfBLEU(TextMean):
 
     def treatment(self, policy: Policy) -> str:  # noqa: ARG002 (no policy gives it a value)
         """A candidate without others is left out whatever the policy: 0 and 100 would both be made up."""
-        return "left out"
+        return "left-out"
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """BLEU of each candidate against the others of the whole collection, also when the batch is a part of it."""
