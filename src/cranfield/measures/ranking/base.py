@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.policy import Policy
 
 __all__ = [
     "NO_RELEVANT",
@@ -177,6 +178,10 @@ class Averaged(QueryMean):
         above, below = self.counts(batch, note)
         self.tell(divide(above, below), note)
         return Sums(batch.units, np.column_stack((above, below)).astype(np.float64), np.asarray(below) == 0)
+
+    def treatment(self, policy: Policy) -> str:
+        """Pooled counts have no value that would be missing."""
+        return "adds-nothing" if self.average == "micro" else super().treatment(policy)
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The mean, or the pooled quotient."""
