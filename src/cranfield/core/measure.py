@@ -243,7 +243,7 @@ class UnitMean(Measure):
         counted = np.ones(len(value), bool) if batch.policy.undefined == "zero" else ~undefined
         value = np.where(undefined, self.worst, value)
         if undefined.any() and batch.policy.undefined == "zero":
-            value = note.unit("undefined", value, name=self.name, why=self.undefined_when, worst=self.worst)
+            value = note.unit("undefined-value", value, name=self.name, why=self.undefined_when, worst=self.worst)
         if self.mean == "geometric":
             floored = np.where(counted, np.maximum(value, LOG_FLOOR), np.nan)
             value = np.log(note.unit("floored", floored))

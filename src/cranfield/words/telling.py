@@ -73,7 +73,7 @@ def clip(text: object, width: int = 40) -> str:
 
 def exact(number: float) -> str:
     """A number with all its digits and no others: 2.0 as 2."""
-    whole = float(number).is_integer() and abs(number) < 1e15
+    whole = float(number).is_integer() and abs(number) < 1e16
     return str(int(number)) if whole else repr(float(number))
 
 
@@ -109,11 +109,12 @@ def _names(text: str) -> list[str]:
 
 def fields_of(template: str) -> tuple[list[str], set[str]]:
     """The fields that a template cannot do without, in their order, and those that it can."""
-    optional: set[str] = set()
+    needed, optional = _names(_PARTS.sub("", template)), set[str]()
     for asked, _, inner in _PARTS.findall(template):
-        optional |= {*_names(inner), *([asked] if asked else [])}
-    needed = list(dict.fromkeys(_names(_PARTS.sub("", template))))
-    return needed, optional - set(needed)
+        if asked:  # only this one is looked at before the part is told
+            needed += [name for name in _names(inner) if name != asked]
+        optional |= {asked} if asked else {*_names(inner)}
+    return list(dict.fromkeys(needed)), optional - set(needed)
 
 
 def joinable(template: Template, several: Sequence[Mapping[str, Any]]) -> str | None:

@@ -64,7 +64,7 @@ class Utility(_Worth):
         worth = self.a * table.hits + self.b * table.noise + self.c * table.missed
         if table.rest is not None:
             worth = worth + self.d * table.rest
-        return note.unit("worth", worth, name=str(self), a=self.a, b=self.b, c=self.c, d=self.d)
+        return note.unit("weighted-sum", worth, name=str(self), a=self.a, b=self.b, c=self.c, d=self.d)
 
 
 class T11U(_Worth):
@@ -78,7 +78,7 @@ class T11U(_Worth):
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The utility."""
         table = contingency(batch, self.rel, note)
-        return note.unit("utility", 2 * table.hits - table.noise, name=str(self))
+        return note.unit("linear-utility", 2 * table.hits - table.noise, name=str(self))
 
 
 class T11SU(_Worth):
@@ -94,6 +94,6 @@ class T11SU(_Worth):
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The scaled utility."""
         table = contingency(batch, self.rel, note)
-        utility = note.unit("utility", 2 * table.hits - table.noise, name=T11U.name)
+        utility = note.unit("linear-utility", 2 * table.hits - table.noise, name=T11U.name)
         share = note.unit("share-of-best-utility", divide(utility, 2 * (table.hits + table.missed)))
         return note.unit("scaled-utility", (np.maximum(share, -0.5) + 0.5) / 1.5, name=str(self))

@@ -35,7 +35,7 @@ FORMULAS: dict[str, Template] = {
 }
 
 _ALL: dict[str, tuple[Template, Template]] = {
-    "undefined": ("{name}", "undefined: {why:said}; the policy counts it as {worst:exact}"),
+    "undefined-value": ("{name}", "undefined: {why:said}; the policy counts it as {worst:exact}"),
     "floored": ("floored", "at least 0.00001, so that a logarithm exists"),
     "by-formula": ("{name}", "{formula}"),
 }
@@ -164,11 +164,11 @@ _RANKING: dict[str, tuple[Template, Template]] = {
     "sum-over-points": ("{name}", "sum of them / points"),
     "not-settled": ("{name}", "1 - settled"),
     "not-settled-if-unjudged": ("{name}", "1 - settled, or 0 if nothing is unjudged"),
-    "worth": (
+    "weighted-sum": (
         "{name}",
         "a hits + b noise + c missed[d? + d rest]; a = {a:exact}, b = {b:exact}, c = {c:exact}[, d = {d:exact}]",
     ),
-    "utility": ("{name}", "2 hits - noise"),
+    "linear-utility": ("{name}", "2 hits - noise"),
     "scaled-utility": ("{name}", "(max(share, -0.5) + 0.5) / 1.5"),
     "one-a-query": ("{name}", "a query counts 1"),
     "all-returned": ("{name}", "documents returned"),

@@ -31,7 +31,7 @@ FORMULAS: dict[str, Template] = {
 }
 
 _ALL: dict[str, tuple[Template, Template]] = {
-    "undefined": ("{name}", "无定义：{why:said}；按策略计为 {worst:exact}"),
+    "undefined-value": ("{name}", "无定义：{why:said}；按策略计为 {worst:exact}"),
     "floored": ("取下限", "至少为 0.00001，否则没有对数"),
     "by-formula": ("{name}", "{formula}"),
 }
@@ -154,14 +154,14 @@ _RANKING: dict[str, tuple[Template, Template]] = {
     "sum-over-points": ("{name}", "以上 nDCG 之和 / 点数"),
     "not-settled": ("{name}", "1 - 已定"),
     "not-settled-if-unjudged": ("{name}", "1 - 已定；全部已判定时为 0"),
-    "worth": (
+    "weighted-sum": (
         "{name}",
         (
             "a × 命中数 + b × 误报 + c × 漏掉[d? + d × 其余]；a = {a:exact}，b = {b:exact}，c = {c:exact}"
             "[，d = {d:exact}]"
         ),
     ),
-    "utility": ("{name}", "2 × 命中数 - 误报"),
+    "linear-utility": ("{name}", "2 × 命中数 - 误报"),
     "scaled-utility": ("{name}", "(max(比例, -0.5) + 0.5) / 1.5"),
     "one-a-query": ("{name}", "每个查询计 1"),
     "all-returned": ("{name}", "返回的文档数"),
