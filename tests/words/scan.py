@@ -9,7 +9,7 @@ from pathlib import Path
 import cranfield
 
 SOURCE = Path(cranfield.__file__).parent
-ERRORS = {"CranfieldError", "MeasureError", "PolicyError", "InputError", "DuplicateError"}
+ERRORS = {"CranfieldError", "MeasureError", "PolicyError", "InputError", "DuplicateError", "TrecEvalError"}
 PLACE = {"source", "line", "row"}  # of an input error, not fields of its sentence
 
 
@@ -67,7 +67,8 @@ def use_of(call: ast.Call, function: ast.AST, where: str) -> Use | None:
     first, rest = call.args[0], call.args[1:]
     keys, written, given = constants(first), ast.unparse(first), keywords(call, function)
     if name in ERRORS:
-        return Use("sentence", where, keys, written, None if given is None else given - PLACE)
+        place = PLACE if name in ("InputError", "DuplicateError") else set()
+        return Use("sentence", where, keys, written, None if given is None else given - place)
     if name == "Finding":
         told = next((each.value for each in call.keywords if each.arg == "fields"), rest[1] if len(rest) > 1 else None)
         names = frozenset() if told is None else names_of(told, function)
@@ -102,5 +103,5 @@ def modules(*, without: tuple[str, ...] = ("words",)) -> dict[str, ast.AST]:
     return {
         name: ast.parse(path.read_text(encoding="utf-8"))
         for name, path in paths.items()
-        if not name.startswith(tuple(f"{part}/" for part in without))
+        if not any(name == part or name.startswith(f"{part}/") for part in without)
     }
