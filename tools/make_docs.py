@@ -18,6 +18,7 @@ from cranfield.core.registry import registry
 from cranfield.core.spec import parse_all
 from cranfield.measures.ranking.foreign import NICKNAMES
 from cranfield.report.catalogue import names_of, parameters_of, range_of
+from cranfield.words import say
 
 if TYPE_CHECKING:
     from cranfield.core.measure import Measure
@@ -41,7 +42,7 @@ def _measure(measure: type[Measure]) -> str:
         f"- Range: {range_of(measure)}",
     ]
     if measure.undefined_when:
-        lines.append(f"- Undefined when {measure.undefined_when}")
+        lines.append(f"- Undefined when {say(measure.undefined_when, {})}")
     lines.append(f"- Source: {measure.source}")
     for tool, names in names_of(measure).items():
         label = "Also" if tool == "cranfield" else f"In {tool}"

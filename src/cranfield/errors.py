@@ -16,7 +16,7 @@ from cranfield.words import say
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["CranfieldError", "DuplicateError", "InputError", "MeasureError", "PolicyError", "did_you_mean"]
+__all__ = ["CranfieldError", "DuplicateError", "InputError", "MeasureError", "PolicyError", "did_you_mean", "nearest"]
 
 
 class CranfieldError(Exception):

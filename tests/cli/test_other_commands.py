@@ -108,7 +108,7 @@ def test_explain_prints_json_with_a_threshold(cranfield, files):
     assert (told["measure"], told["query"], told["returned"], told["value"]) == ("AP(rel=2)", "q1", 3, 1.0)
     assert [each["document"] for each in told["judged"]] == ["d1", "d3", "d2"]
     assert told["steps"][-1] == {
-        "key": "AP(rel=2)", "name": "AP(rel=2)", "value": 1.0, "how": "sum / R",
+        "key": "sum-over-R", "name": "AP(rel=2)", "value": 1.0, "how": "sum / R",
     }  # fmt: skip
     assert told["signature"]["inputs"][0]["role"] == "judgments"
 

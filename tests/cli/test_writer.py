@@ -96,16 +96,16 @@ def test_a_link_stays_a_link_and_permissions_stay(home, cranfield):
 
 
 def test_a_long_table_takes_no_longer_than_its_csv(home, cranfield):
-    from time import perf_counter
+    from time import process_time
 
     lines = range(7000)
     (home / "Q").write_text("".join(f"{at} 0 d1 1\n" for at in lines))
     (home / "R").write_text("".join(f"{at} Q0 d1 1 1 t\n" for at in lines))
     taken = {}
     for form in ("csv", "table", "csv", "table"):
-        began = perf_counter()
+        began = process_time()
         assert cranfield("eval", "Q", "R", "-q", "--format", form).status == 0
-        taken[form] = min(taken.get(form, 99), perf_counter() - began)
+        taken[form] = min(taken.get(form, 99), process_time() - began)
     assert taken["table"] < 4 * taken["csv"] + 0.5  # 250 times before; twice is measured on an idle machine
 
 

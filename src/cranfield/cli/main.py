@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cranfield.errors import CranfieldError, did_you_mean
+from cranfield.errors import CranfieldError, nearest
 from cranfield.version import __version__
-from cranfield.words import visible
+from cranfield.words import say, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,8 +49,8 @@ class _Commands(click.Group):
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            message = f"there is no command {args[0]!r}{did_you_mean(args[0], COMMANDS)}"
-            raise click.UsageError(message, ctx)
+            facts = {"name": args[0], "near": nearest(args[0], COMMANDS)}
+            raise click.UsageError(say("unknown-command", facts), ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 (click's signature)
@@ -89,7 +89,7 @@ def run(arguments: Sequence[str]) -> int:
     except SystemExit:  # click's own way out when nobody reads what it prints; everything else it returns
         return _closed_pipe()
     except click.Abort:
-        return _fail("interrupted", INTERRUPTED)
+        return _fail(say("interrupted", {}), INTERRUPTED)
     except click.ClickException as error:
         return _fail(_usage(error), USER_ERROR)
     except CranfieldError as error:
@@ -150,7 +150,7 @@ def main() -> None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 (it stays open to the end)
     if sys.stdout is None:
         if not {"-o", "--output"} & set(sys.argv):
-            sys.exit(_fail("standard output is closed; name a file with -o", USER_ERROR))
+            sys.exit(_fail(say("stdout-closed", {}), USER_ERROR))
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):

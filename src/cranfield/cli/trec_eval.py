@@ -10,6 +10,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from cranfield.compat.trec_eval.program import run
+from cranfield.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +35,8 @@ def main(arguments: Sequence[str]) -> NoReturn:
         status = 0  # the reader has seen enough: stop without a word, as `head` expects
         if error.errno != errno.EPIPE:
             with suppress(OSError):
-                sys.stderr.write(f"cranfield trec_eval: the results cannot be written: {error.strerror or error}\n")
+                told = say("te-not-written", {"why": error.strerror or str(error)})
+                sys.stderr.write(f"cranfield trec_eval: {told}\n")
             status = _NOT_WRITTEN
     sys.exit(status)
 

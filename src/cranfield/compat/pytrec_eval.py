@@ -21,12 +21,13 @@ from cranfield.compat.trec_eval.requests import requests
 from cranfield.compat.trec_eval.table import NICKNAMES, names_in
 from cranfield.core.policy import Policy
 from cranfield.core.ranked import judged_only
-from cranfield.errors import DuplicateError, InputError, MeasureError, did_you_mean
+from cranfield.errors import DuplicateError, InputError, MeasureError, nearest
 from cranfield.io.join.assemble import assemble
 from cranfield.io.join.dicts import join_dict
 from cranfield.io.join.run import join_run
 from cranfield.io.ranking import judgments
 from cranfield.io.read.open import open_input
+from cranfield.words import say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,7 +60,7 @@ def parse_run(f_run: Iterable[str]) -> dict[str, dict[str, float]]:
     run: dict[str, dict[str, float]] = defaultdict(dict)
     for number, fields in _fields(f_run, 6, "run"):
         query, _, doc, _, score, _ = fields
-        _refuse_second(run[query], query, doc, "lists", number)
+        _refuse_second(run[query], query, doc, "line-lists-twice", number)
         run[query][doc] = _number(float, score, "score", number)
     return run
 
@@ -69,7 +70,7 @@ def parse_qrel(f_qrel: Iterable[str]) -> dict[str, dict[str, int]]:
     qrel: dict[str, dict[str, int]] = defaultdict(dict)
     for number, fields in _fields(f_qrel, 4, "judgment"):
         query, _, doc, grade = fields
-        _refuse_second(qrel[query], query, doc, "judges", number)
+        _refuse_second(qrel[query], query, doc, "line-judges-twice", number)
         qrel[query][doc] = _number(int, grade, "grade", number)
     return qrel
 
@@ -84,7 +85,7 @@ def _fields(lines: Any, count: int, what: str) -> Iterable[tuple[int, list[str]]
             raise TypeError(message)
         fields = line.split()
         if len(fields) != count:
-            raise InputError(f"a {what} line must have {count} fields, not {len(fields)}", source="lines", line=number)
+            raise InputError("line-fields", kind=what, count=count, found=len(fields), source="lines", line=number)
         yield number, fields
 
 
@@ -92,12 +93,12 @@ def _number(kind: Any, text: str, what: str, line: int) -> Any:
     try:
         return kind(text)
     except ValueError:
-        raise InputError(f"the {what} must be a number, not {text!r}", source="lines", line=line) from None
+        raise InputError("line-number", role=what, text=text, source="lines", line=line) from None
 
 
-def _refuse_second(known: dict[str, Any], query: str, doc: str, verb: str, line: int) -> None:
+def _refuse_second(known: dict[str, Any], query: str, doc: str, key: str, line: int) -> None:
     if doc in known:
-        raise DuplicateError(f"query {query} {verb} document {doc} twice; remove one", source="lines", line=line)
+        raise DuplicateError(key, query=query, document=doc, source="lines", line=line)
 
 
 def compute_aggregated_measure(measure: str, values: Iterable[float]) -> float:
@@ -203,8 +204,7 @@ def _combined(measures: Any) -> list[str]:
         found.setdefault(name, []).extend(each for each in parameters if each not in found[name])
     unsupported = next((name for name in found if name not in supported_measures), None)
     if unsupported is not None:
-        message = f"unsupported measure {unsupported}; it needs another format of judgments"
-        raise MeasureError(message)
+        raise MeasureError("unsupported-format", name=unsupported)
     return [f"{name}.{','.join(parameters)}" if parameters else name for name, parameters in found.items()]
 
 
@@ -214,8 +214,7 @@ def _split(measure: str) -> tuple[str, list[str]]:
     for cut in sorted((found.start() for found in re.finditer(r"[._]", str(measure))), reverse=True):
         if measure[:cut] in supported_measures and cut + 1 < len(measure):
             return measure[:cut], measure[cut + 1 :].split(",")
-    message = f"unsupported measure {measure}{did_you_mean(str(measure), supported_measures)}"
-    raise MeasureError(message)
+    raise MeasureError("unsupported-measure", name=measure, near=nearest(str(measure), supported_measures))
 
 
 def _requests(options: Options) -> list[tuple[str, Request]]:
@@ -225,9 +224,9 @@ def _requests(options: Options) -> list[tuple[str, Request]]:
     try:
         found, notes = requests(options)
     except TrecEvalError as error:
-        raise MeasureError(str(error)) from None
+        raise MeasureError("te-told", told=str(error)) from None
     for note in notes:
-        warnings.warn(f"{note}; see cranfield's own measures for a cutoff, such as RR@10", stacklevel=3)
+        warnings.warn(say("unused-parameters", note), stacklevel=3)
     # a single value keeps the bare name here, whatever its parameters
     return [(each.name if each.entry.takes in ("cutoffs", "levels") else each.entry.name, each) for each in found]
 
@@ -238,5 +237,4 @@ def _check(name: str, parameters: str) -> None:
     rule = {"cutoffs": r"\d+", "pairs": r"\d+=-?[\d.]+"}.get(entry.takes, r"-?(\d+\.?\d*|\.\d+)")
     for each in parameters.split(",") if parameters else []:
         if not re.fullmatch(rule, each):
-            message = f"unsupported measure {name}_{parameters}: cannot read {each!r} behind {name}"
-            raise MeasureError(message)
+            raise MeasureError("unsupported-parameter", name=name, parameters=parameters, part=each)

@@ -55,8 +55,7 @@ class Batch:
             vars(self)["family"] = family_named(self.family)
         for name, column in self.columns.items():
             if len(column) != len(self.units):
-                message = f"column {name} has {len(column)} units, the batch has {len(self.units)}"
-                raise ValueError(message)
+                raise InputError("column-length", name=name, rows=len(column), units=len(self.units))
 
     def __len__(self) -> int:
         return len(self.units)
@@ -125,15 +124,14 @@ class Batch:
 
     def _why_not(self, unit: str) -> InputError:
         """Why there is no such unit."""
-        noun = counted(1, self.noun).removeprefix("1 ")
         if unit in self.unjudged:
-            return InputError("unit-unjudged", noun=noun, unit=unit)
+            return InputError("unit-unjudged", noun=self.noun, unit=unit)
         if unit in self.left_out:
-            return InputError("unit-left-out", noun=noun, unit=unit)
+            return InputError("unit-left-out", noun=self.noun, unit=unit)
         first = self.units[0] if len(self.units) else None
         near = nearest(unit, self.units)
         return InputError(
-            "no-such-unit", noun=noun, unit=unit, whole=self.family.whole, near=near, first=None if near else first
+            "no-such-unit", noun=self.noun, unit=unit, whole=self.family.whole, near=near, first=None if near else first
         )
 
     def __repr__(self) -> str:

@@ -153,7 +153,7 @@ def _undefined(result: Result, batch: Batch) -> Finding:
     units = [result.state.units[at] for at in places[:5]]  # there may be a million sessions
     facts = {
         "total": len(result.state.units), "noun": result.noun, "why": result.measure.undefined_when,
-        "treatment": result.measure.treatment(batch.policy),
+        "treatment": result.measure.treatment(batch.policy), "worst": result.measure.worst,
     }  # fmt: skip
     return Finding("undefined", len(places), facts, examples=tuple(units), subject=str(result.measure))
 

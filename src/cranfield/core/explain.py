@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cranfield.core.evaluate import ready, require_batch
 from cranfield.core.note import Recorder, Step
 from cranfield.core.spec import parse
-from cranfield.words import counted
+from cranfield.words import singular
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -60,7 +60,7 @@ def explain(batch: Batch, measure: str | Measure, unit: str) -> Explanation:
     recorder = Recorder(index)
     state = wanted.stats(part, recorder)
     value: Any = wanted.each(state)[index]
-    noun = counted(1, wanted.unit_noun(batch)).removeprefix("1 ")
+    noun = singular(wanted.unit_noun(batch))
     name = str(state.units[index])
     told = Explanation(wanted, name, tuple(recorder.steps), float(value), noun)
     return replace(told, context=batch.family.context(batch, told))

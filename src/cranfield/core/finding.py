@@ -45,9 +45,10 @@ class Finding:
         """The whole message: whom it is about, what happened, and on which lines."""
         if isinstance(self.fields, str):
             return self.fields
-        about = self.subject or self.source
+        name = self.subject or self.source
+        about = say("about", {"about": name}, language=language) if name else ""
         lines = say("lines", {"lines": self.lines}, language=language) if self.lines else ""
-        return (f"{about}: " if about else "") + self.sentence(language=language, voice=voice) + lines
+        return about + self.sentence(language=language, voice=voice) + lines
 
     @property
     def message(self) -> str:

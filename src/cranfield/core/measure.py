@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
 import numpy as np
 
 from cranfield.core.note import SILENT, Note
-from cranfield.core.param import Param, custom, flag, integer, number, show, word
+from cranfield.core.param import Param, custom, flag, integer, number, word
 from cranfield.core.ragged import divide
 from cranfield.core.state import State, Sums
-from cranfield.errors import MeasureError, did_you_mean
+from cranfield.errors import MeasureError, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -77,7 +77,7 @@ class Measure(ABC):
     chinese: ClassVar[str] = ""
     bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
     better: ClassVar[str | None] = "higher"  # or "lower", or None for counts
-    undefined_when: ClassVar[str] = ""  # the reason for nan, in words
+    undefined_when: ClassVar[str] = ""  # the reason for nan: a key, or in words
     pooled: ClassVar[bool] = False  # one quotient of all units' counts: a unit without a value adds nothing
     expected_ties: ClassVar[bool] = False  # has a closed form for the mean over all orders of tied documents
 
@@ -95,15 +95,14 @@ class Measure(ABC):
     def __init__(self, **values: Any) -> None:
         for name in values:
             if name not in self._params:
-                options = f"it takes {', '.join(self._params)}" if self._params else "it takes none"
-                message = f"{self.name}: there is no parameter {name!r}; {options}{did_you_mean(name, self._params)}"
-                raise MeasureError(message)
+                options, near = list(self._params), nearest(name, self._params)
+                raise MeasureError("no-such-parameter", measure=self.name, name=name, options=options, near=near)
         for name, param in self._params.items():
+            given = values.get(name, param.default)
             try:
-                vars(self)[name] = param.check(values.get(name, param.default))
+                vars(self)[name] = param.check(given)
             except ValueError as error:
-                message = f"{self.name}: {name} {error}"
-                raise MeasureError(message) from None
+                raise param.refusal(self.name, name, given, error) from None
         self.__post_init__()
 
     def __post_init__(self) -> None:  # noqa: B027 (most measures need none)
@@ -185,10 +184,10 @@ class Measure(ABC):
         return str(self)
 
     def treatment(self, policy: Policy) -> str:
-        """What becomes of a unit without a value."""
+        """What becomes of a unit without a value, as a key."""
         if self.pooled:
-            return "which adds nothing to the whole"
-        return f"counted as {show(self.worst)}" if policy.undefined == "zero" else "left out"
+            return "adds-nothing"
+        return "counted-as" if policy.undefined == "zero" else "left-out"
 
     def details(self, state: State) -> dict[str, float]:  # noqa: ARG002 (for measures that have more to say)
         """Numbers that belong beside the value, such as its error bound."""
@@ -231,8 +230,7 @@ class UnitMean(Measure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.mean == "geometric" and self.bounds[0] < 0:
-            message = f"{self.name}: mean='geometric' needs values that are never negative, and these can be"
-            raise MeasureError(message)
+            raise MeasureError("geometric-below-zero", measure=self.name)
 
     @abstractmethod
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
@@ -245,11 +243,10 @@ class UnitMean(Measure):
         counted = np.ones(len(value), bool) if batch.policy.undefined == "zero" else ~undefined
         value = np.where(undefined, self.worst, value)
         if undefined.any() and batch.policy.undefined == "zero":
-            reason = f"undefined: {self.undefined_when}; the policy counts it as {show(self.worst)}"
-            value = note.unit(self.name, value, reason)
+            value = note.unit("undefined-value", value, name=self.name, why=self.undefined_when, worst=self.worst)
         if self.mean == "geometric":
             floored = np.where(counted, np.maximum(value, LOG_FLOOR), np.nan)
-            value = np.log(note.unit("floored", floored, "at least 0.00001, so that a logarithm exists"))
+            value = np.log(note.unit("floored", floored))
         return Sums(batch.units, np.column_stack((np.where(counted, value, 0.0), counted)), undefined)
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:

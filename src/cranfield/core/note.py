@@ -23,7 +23,8 @@ class Note:
     """The silent note: gives back what it is told and remembers nothing.
 
     A step has a key, under which `words` says what it is called and how it comes about in each language; a measure of
-    a user's own writes the name as the key and says `how` itself.
+    a user's own writes the name as the key and says `how` itself. A field is the same for all units, or an array with
+    an entry for each.
     """
 
     def unit(self, key: str, values: Values, how: str | None = None, **fields: Any) -> Values:  # noqa: ARG002 (the recorder uses them)
@@ -76,12 +77,14 @@ class Recorder(Note):
 
     def unit(self, key: str, values: Values, how: str | None = None, **fields: Any) -> Values:
         """Remember a number of the unit."""
-        told = fields if how is None else {**fields, "how": how}
-        self.steps.append(Step(key, (float(np.ravel(values)[self.index]),), False, told))
+        self.steps.append(Step(key, (float(np.ravel(values)[self.index]),), False, self._facts(how, fields)))
         return values
 
     def rows(self, key: str, values: Values, how: str | None = None, **fields: Any) -> Values:
         """Remember the numbers of the unit's rows."""
-        told = fields if how is None else {**fields, "how": how}
-        self.steps.append(Step(key, tuple(np.asarray(values, float).tolist()), True, told))
+        self.steps.append(Step(key, tuple(np.asarray(values, float).tolist()), True, self._facts(how, fields)))
         return values
+
+    def _facts(self, how: str | None, fields: dict[str, Any]) -> dict[str, Any]:
+        told = {n: each[self.index].item() if isinstance(each, np.ndarray) else each for n, each in fields.items()}
+        return told if how is None else {**told, "how": how}

@@ -7,7 +7,7 @@ import numbers
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cranfield.errors import did_you_mean
+from cranfield.errors import MeasureError, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,13 +21,21 @@ LARGEST_WHOLE = 10**15  # exact in a float too
 
 @dataclass(frozen=True)
 class Param:
-    """The rule of one parameter; `check` gives the clean value or a ValueError that says the rule."""
+    """The rule of one parameter; `check` gives the clean value or a ValueError, which may hold the key of a reason."""
 
     default: Any
     check: Callable[[Any], Any]
     rule: str
     help: str
     show: Callable[[Any], str]
+    choices: tuple[str, ...] = ()  # the words it may be, for a slip of the pen
+
+    def refusal(self, measure: str, name: str, given: Any, error: ValueError) -> MeasureError:
+        """What is wrong with a value that was given."""
+        return MeasureError(
+            "bad-parameter", measure=measure, name=name, rule=self.rule, given=repr(given), why=str(error),
+            near=nearest(str(given), self.choices),
+        )  # fmt: skip
 
 
 def show(value: Any) -> str:
@@ -38,21 +46,15 @@ def show(value: Any) -> str:
 
 
 def custom(
-    default: Any, *, check: Callable[[Any], Any], rule: str, help: str, show: Callable[[Any], str] = show
-) -> Any:
-    """A parameter with a rule of its own; `check` returns the clean value or raises ValueError."""
+    default: Any, *, check: Callable[[Any], Any], rule: str, help: str, show: Callable[[Any], str] = show,
+    choices: tuple[str, ...] = (),
+) -> Any:  # fmt: skip
+    """A parameter with a rule of its own; `check` returns the clean value or raises ValueError, if need be with why."""
 
     def checked(value: Any) -> Any:
-        if value is None and default is None:
-            return None
-        try:
-            return check(value)
-        except ValueError as error:
-            written = repr(value)
-            message = f"must be {rule}, not {written if len(written) <= 60 else written[:59] + '…'}{error}"
-            raise ValueError(message) from None
+        return None if value is None and default is None else check(value)
 
-    return Param(default, checked, rule, help, show)
+    return Param(default, checked, rule, help, show, choices)
 
 
 def number(
@@ -77,10 +79,10 @@ def number(
 
     def check(value: Any) -> float:
         if isinstance(value, bool) or not isinstance(value, numbers.Real):
-            raise ValueError  # noqa: TRY004 (custom turns it into the message)
+            raise ValueError  # noqa: TRY004 (the parameter tells it)
         given: Any = value
         if abs(given) > largest:
-            raise ValueError("; it is too large")
+            raise ValueError("too-large")
         if not math.isfinite(given) or (whole and given != int(given)):
             raise ValueError
         if lo is not None and (given < lo or (above and given == lo)):
@@ -102,10 +104,11 @@ def word(default: str | None, *choices: str, help: str) -> Any:
 
     def check(value: Any) -> str:
         if value not in choices:
-            raise ValueError(did_you_mean(str(value), choices))
+            raise ValueError
         return str(value)
 
-    return custom(default, check=check, rule="one of " + ", ".join(map(repr, choices)), help=help)
+    rule = "one of " + ", ".join(map(repr, choices))
+    return custom(default, check=check, rule=rule, help=help, choices=choices)
 
 
 def flag(*, help: str) -> Any:
@@ -113,7 +116,7 @@ def flag(*, help: str) -> Any:
 
     def check(value: Any) -> bool:
         if not isinstance(value, bool):
-            raise ValueError  # noqa: TRY004 (custom turns it into the message)
+            raise ValueError  # noqa: TRY004 (the parameter tells it)
         return value
 
     return custom(False, check=check, rule="True or False", help=help)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
-from cranfield.errors import PolicyError, did_you_mean
+from cranfield.errors import PolicyError, nearest
 
 __all__ = ["PROFILES", "Policy"]
 
@@ -47,26 +47,23 @@ class Policy:
         for each in fields(self):
             value, choices = getattr(self, each.name), each.metadata.get("choices")
             if choices and value not in choices:
-                message = f"policy: {each.name} must be one of {', '.join(choices)}, not {value!r}"
-                raise PolicyError(message + did_you_mean(str(value), choices))
+                near = nearest(str(value), choices)
+                raise PolicyError("bad-decision", name=each.name, choices=choices, given=repr(value), near=near)
         if not isinstance(self.judged_only, bool):
-            message = f"policy: judged_only must be True or False, not {self.judged_only!r}"
-            raise PolicyError(message)
+            raise PolicyError("bad-switch", name="judged_only", given=repr(self.judged_only))
         if self.depth is not None and (
             isinstance(self.depth, bool) or not isinstance(self.depth, int) or not 1 <= self.depth < 2**53
         ):
-            message = f"policy: depth must be a whole number of at least 1, not {str(self.depth)[:40]}"
-            raise PolicyError(message)
+            raise PolicyError("bad-depth", given=str(self.depth))
         if self.ties == "expected" and self.depth is not None:
-            message = "policy: ties='expected' cannot be cut at a depth; use the cutoff of the measure, as in AP@100"
-            raise PolicyError(message)
+            raise PolicyError("expected-ties-cut")
 
     @classmethod
     def named(cls, profile: str, **changes: Any) -> Policy:
         """The policy of a profile, with single decisions changed."""
         if profile not in PROFILES:
-            message = f"unknown profile {profile!r}; there are {', '.join(PROFILES)}"
-            raise PolicyError(message + did_you_mean(profile, PROFILES))
+            near = nearest(profile, PROFILES)
+            raise PolicyError("unknown-profile", name=profile, profiles=list(PROFILES), near=near)
         _refuse_unknown(changes)
         if not changes:
             return PROFILES[profile]
@@ -98,9 +95,8 @@ class Policy:
 def _refuse_unknown(values: dict[str, Any]) -> None:
     unknown = next((name for name in values if name not in Policy.__dataclass_fields__), None)
     if unknown is not None:
-        near = did_you_mean(unknown, Policy.__dataclass_fields__)
-        message = f"policy: there is no {unknown!r}{near or '; there are ' + ', '.join(Policy.__dataclass_fields__)}"
-        raise PolicyError(message)
+        names = list(Policy.__dataclass_fields__)
+        raise PolicyError("unknown-decision", name=unknown, names=names, near=nearest(unknown, names))
 
 
 _TREC_EVAL: dict[str, Any] = {"fractions": "truncate", "nonfinite": "sort"}

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.errors import InputError
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -18,8 +20,7 @@ class Ragged:
 
     def __init__(self, values: NDArray[Any], offsets: NDArray[np.int64]) -> None:
         if len(offsets) == 0 or offsets[0] != 0 or offsets[-1] != len(values):
-            message = f"offsets must run from 0 to {len(values)}, the number of rows"
-            raise ValueError(message)
+            raise InputError("odd-offsets", rows=len(values))
         self.values, self.offsets = values, offsets
 
     def __len__(self) -> int:

@@ -12,7 +12,7 @@ import numpy as np
 from cranfield.core.order import places_in_order
 from cranfield.core.spec import parse
 from cranfield.errors import MeasureError
-from cranfield.words import counted
+from cranfield.words import counted, singular
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,7 +104,7 @@ class Result:
     @property
     def kind(self) -> str:
         """What one unit is: a query, a label, a session."""
-        return counted(1, self.noun).split()[1]
+        return singular(self.noun)
 
     def __float__(self) -> float:
         return self.value

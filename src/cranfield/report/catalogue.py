@@ -9,6 +9,7 @@ from rich.text import Text
 
 from cranfield.core.param import show
 from cranfield.report.screen import new_console, text_of
+from cranfield.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -81,7 +82,7 @@ def render_measure(measure: type[Measure], *, width: int = 80, colour: bool = Fa
     about.add_row("formula", Text(measure.formula))
     about.add_row("range", range_of(measure))
     if measure.undefined_when:
-        about.add_row("undefined", Text("when " + measure.undefined_when))
+        about.add_row("undefined", Text("when " + say(measure.undefined_when, {})))
     about.add_row("source", Text(measure.source))
     for tool, names in names_of(measure).items():
         about.add_row("also" if tool == "cranfield" else f"in {tool}", Text(", ".join(names)))

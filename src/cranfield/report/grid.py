@@ -13,7 +13,7 @@ from cranfield.core.confusion import Confusion
 from cranfield.core.measure import UnitSum
 from cranfield.core.order import in_order, places_in_order
 from cranfield.errors import MeasureError
-from cranfield.words import counted
+from cranfield.words import singular
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -132,7 +132,7 @@ def _units_grid(system: Results, results: Mapping[str, Result], digits: int) -> 
         columns += ("examples",)
         support = first.state.pick(first.state.support)[order]
         rows = [replace(row, cells=(*row.cells, Cell(f"{count:g}"))) for row, count in zip(rows, support, strict=True)]
-    unit = counted(1, first.noun).split()[1]
+    unit = singular(first.noun)
     return Grid(f"{system.system}, each {unit}", unit, columns, tuple(rows))
 
 
@@ -155,7 +155,7 @@ def _queries_of_several(systems: Sequence[Results], name: str, digits: int) -> G
     rows = tuple(
         Row(unit, _compared(measure, [each.get(unit, math.nan) for each in by_unit], digits)) for unit in units
     )
-    unit = counted(1, systems[0].noun).split()[1]
+    unit = singular(systems[0].noun)
     return Grid(f"{name}, each {unit}", unit, tuple(each.system for each in systems), rows)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cranfield.core.confusion import Confusion
 from cranfield.core.measure import UnitSum
 from cranfield.report.signature import join_signatures
-from cranfield.words import counted, visible
+from cranfield.words import singular, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -50,7 +50,7 @@ def _per_query(system: Results) -> dict[str, dict[str, dict[str, float | None]]]
 
 def _unit(system: Results) -> str:
     """The heading over units: what they are, unless measures are about labels, pairs of labels and sessions."""
-    return counted(1, system.noun).split()[1] if system.about_units else "unit"
+    return singular(system.noun) if system.about_units else "unit"
 
 
 def _confusion(system: Results) -> dict[str, Any]:

@@ -5,27 +5,26 @@ Everything else in the house deals in facts: a key and its fields. Whoever shows
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from cranfield.words.telling import Each, Teller, counted, joinable, visible
+from cranfield.words.telling import Each, Teller, counted, joinable, singular, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["LANGUAGES", "counted", "known", "noun", "say", "say_together", "step", "visible"]
+    from cranfield.words.telling import Language
+
+__all__ = ["LANGUAGES", "counted", "language_named", "noun", "say", "say_together", "singular", "step", "visible"]
 
 LANGUAGES = ("en", "zh")
 
 
-def _sentences(language: str) -> Any:
-    # a language is loaded when somebody reads it: most evaluations say nothing
-    return import_module(f"cranfield.words.{language}")
-
-
-def known(key: str, language: str = "en") -> bool:
-    """Whether there is a sentence for a key."""
-    return key in _sentences(language).SENTENCES
+def language_named(name: str) -> Language:
+    """A language, loaded when somebody reads it: most evaluations say nothing."""
+    found: Language = import_module(f"cranfield.words.{name}").LANGUAGE
+    return found
 
 
 def say(key: str, fields: Mapping[str, Any], *, language: str = "en", voice: str = "python") -> str:
@@ -33,10 +32,10 @@ def say(key: str, fields: Mapping[str, Any], *, language: str = "en", voice: str
 
     `voice` says how settings are written: `duplicates=first` in python, `--duplicates first` in a shell.
     """
-    for each in dict.fromkeys((language, "en")):
-        template = _sentences(each).SENTENCES.get(key)
+    for each in map(language_named, dict.fromkeys((language, "en"))):
+        template = each.sentences.get(key)
         if template is not None:
-            return visible(Teller(voice, each).tell(template, fields))
+            return visible(Teller(each, voice, partial(say, language=language, voice=voice)).tell(template, fields))
     return visible(key)
 
 
@@ -47,31 +46,30 @@ def say_together(
 
     `each` are names with their fields. None where more than the first number differs.
     """
-    chosen = language if known(key, language) else "en"
-    template = _sentences(chosen).SENTENCES.get(key)
+    known = [found for found in map(language_named, (language, "en")) if key in found.sentences]
+    template = known[0].sentences[key] if known else None
     first = joinable(template, [fields for _, fields in each]) if template is not None else None
     if first is None or template is None:
         return None
     numbers = Each(tuple((name, fields[first]) for name, fields in each))
-    return visible(Teller(voice, chosen).tell(template, {**each[0][1], first: numbers}, brief=True))
+    teller = Teller(known[0], voice, partial(say, language=language, voice=voice))
+    return visible(teller.tell(template, {**each[0][1], first: numbers}, brief=True))
 
 
 def step(key: str, fields: Mapping[str, Any], *, language: str = "en") -> tuple[str, str]:
     """What a step of an explanation is called, and how it comes about.
 
-    A measure of a user's own says both itself: in the fields `name` and `how`.
+    A measure of a user's own says how itself, in the field `how`; its key is the name.
     """
-    name, how = fields.get("name"), fields.get("how")
-    for each in dict.fromkeys((language, "en")):
-        pair = _sentences(each).STEPS.get(key)
-        if pair is not None:
-            teller = Teller("python", each)
-            told = tuple(teller.tell(part, fields) for part in pair)
-            return str(name) if name is not None else told[0], told[1] if how is None else str(how)
-    return str(key if name is None else name), str(how or "")
+    for each in map(language_named, dict.fromkeys((language, "en"))):
+        pair = each.steps.get(key)
+        if pair is not None and "how" not in fields:
+            teller = Teller(each, "python", partial(say, language=language))
+            return teller.tell(pair[0], fields), teller.tell(pair[1], fields)
+    return str(fields.get("name", key)), str(fields.get("how", ""))
 
 
-def noun(plural: str, *, language: str = "en") -> str:
-    """What units are called in a language, given their English plural."""
-    found: str = _sentences(language).NOUNS.get(plural, plural)
-    return found
+def noun(word: str, *, language: str = "en") -> str:
+    """What units are called in a language, given their English name, one or many."""
+    nouns = language_named(language).nouns
+    return nouns.get(word) or {singular(each): told for each, told in nouns.items()}.get(word, word)

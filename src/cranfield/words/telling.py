@@ -2,14 +2,20 @@
 
 {name}             a field as it is
 {count:,}          a number with its thousands apart, or any other format of Python's
-{count:queries}    a number and its noun: 1 query, 2 queries
+{rel:exact}        a number in full, 2.0 as 2
+{count:queries}    a number and its noun: 1 query, 2 queries; `{count:{noun}}` where a field names the noun
 {count:has|have}   one of two words, by the number
+{noun:noun}        what units are called in the language; `one` for a single one: query
 {names:few}        the first three of a list; also `listed` (12), `all`, `and`, `or`
-{text:clip}        a piece of the user's data that fits in a sentence; `quoted` also in quotes
+{names:quotes}     the first six of a list, each in quotes
+{text:clip}        a piece of the user's data that fits in a sentence; `quoted` also in quotes; `clip 60` is longer
+{why:said}         the sentence of the key that a field holds, with the same fields
 {=ties=rank}       a setting, as it is written in Python or on the command line
 {ties:=ties}       the same with the value of a field
 {map:columns}      a mapping of columns, in the same way
-[...]              left out where a field in it is missing or empty; [[ is a bracket
+[...]              left out where a field in it is missing, empty or 0; [[ is a bracket
+[near?...]         left out where this field is missing, empty or 0, whatever else is in it
+[near!...]         left out where it is there
 """
 
 from __future__ import annotations
@@ -20,19 +26,36 @@ from dataclasses import dataclass
 from string import Formatter
 from typing import Any
 
-__all__ = ["Each", "Teller", "Template", "clip", "counted", "joinable", "quoted", "visible"]
+__all__ = [
+    "Each",
+    "Language",
+    "Teller",
+    "Template",
+    "clip",
+    "counted",
+    "exact",
+    "fields_of",
+    "joinable",
+    "singular",
+    "visible",
+]
 
 Template = str | Callable[..., str]
-_PARTS = re.compile(r"\[\[|\[([^\[\]]*)\]")
+_PARTS = re.compile(r"\[\[|\[(?:(\w+)([?!]))?([^\[\]]*)\]")
 _NOUN = re.compile(r"[a-z][a-z -]{2,}")
-_MOST = {"few": 3, "listed": 12}
+_CLIP = re.compile(r"(clip|quoted)(?: (\d+))?")
+_MOST = {"few": 3, "listed": 12, "quotes": 6}
+_WAYS = ("exact", "noun", "one", "columns")
+
+
+def singular(nouns: str) -> str:
+    """One of them, given the plural: query."""
+    return nouns.removesuffix("ies") + "y" if nouns.endswith("ies") else nouns.removesuffix("s")
 
 
 def counted(count: int, nouns: str) -> str:
     """A number and its noun, given in the plural: 1 query, 2 queries."""
-    if count == 1:
-        nouns = nouns.removesuffix("ies") + "y" if nouns.endswith("ies") else nouns.removesuffix("s")
-    return f"{count:,} {nouns}"
+    return f"{count:,} {singular(nouns) if count == 1 else nouns}"
 
 
 def visible(text: str) -> str:
@@ -48,9 +71,20 @@ def clip(text: object, width: int = 40) -> str:
     return words if len(words) <= width else words[: width - 1] + "…"
 
 
-def quoted(text: object, width: int = 40) -> str:
-    """The same in quotes, with every odd character spelt out."""
-    return repr(clip(text, width))
+def exact(number: float) -> str:
+    """A number with all its digits and no others: 2.0 as 2."""
+    whole = float(number).is_integer() and abs(number) < 1e16
+    return str(int(number)) if whole else repr(float(number))
+
+
+@dataclass(frozen=True)
+class Language:
+    """All that is said in one language."""
+
+    sentences: Mapping[str, Template]
+    steps: Mapping[str, tuple[Template, Template]]  # what a step of an explanation is called, and how it comes about
+    nouns: Mapping[str, str]  # by their English plural
+    lists: Mapping[str, str]  # what stands between the members of a list, and for those that are not named
 
 
 @dataclass(frozen=True)
@@ -58,35 +92,47 @@ class Each:
     """A number for each of several: a 3, b 5."""
 
     numbers: tuple[tuple[str, Any], ...]
-    most: int = 4
 
-    def shown(self, spec: str) -> str:
-        """All of them, each formatted alike; those with the same number share it."""
-        by_number: dict[str, list[str]] = {}
-        for name, number in self.numbers:
-            by_number.setdefault(format(number, spec), []).append(name)
-        return ", ".join(f"{self._few(names)} {number}" for number, names in by_number.items())
 
-    def _few(self, names: list[str]) -> str:
-        more = f" and {len(names) - self.most} more" if len(names) > self.most else ""
-        return ", ".join(names[: self.most]) + more
+def _raw_names(text: str) -> list[str]:
+    """The names in a text, also those inside a format; settings are names that start with =."""
+    found = []
+    for _, name, spec, _ in Formatter().parse(text):
+        if name is not None:
+            found += [name, *_raw_names(spec or "")]
+    return found
+
+
+def _names(text: str) -> list[str]:
+    return [name for name in _raw_names(text) if not name.startswith("=")]
+
+
+def fields_of(template: str) -> tuple[list[str], set[str]]:
+    """The fields that a template cannot do without, in their order, and those that it can."""
+    needed, optional = _names(_PARTS.sub("", template)), set[str]()
+    for asked, _, inner in _PARTS.findall(template):
+        if asked:  # only this one is looked at before the part is told
+            needed += [name for name in _names(inner) if name != asked]
+        optional |= {asked} if asked else {*_names(inner)}
+    return list(dict.fromkeys(needed)), optional - set(needed)
 
 
 def joinable(template: Template, several: Sequence[Mapping[str, Any]]) -> str | None:
     """The first field of a template, if all others that it cannot do without are the same for all."""
     if not isinstance(template, str):
         return None
-    first, *others = [name for _, name, _, _ in Formatter().parse(_PARTS.sub("", template)) if name]
+    first, *others = _raw_names(_PARTS.sub("", template)) or ["="]
     same = all(fields.get(name) == several[0].get(name) for fields in several for name in others if name != first)
     numbers = all(isinstance(fields.get(first), int | float) for fields in several)
     return first if same and numbers and not first.startswith("=") else None
 
 
 class Teller(Formatter):
-    """Turns a template and its fields into a sentence."""
+    """Turns a template and its fields into a sentence of a language; `say` tells the sentences inside it."""
 
-    def __init__(self, voice: str = "python", language: str = "en") -> None:
-        self.voice, self.language = voice, language
+    def __init__(self, language: Language, voice: str = "python", say: Callable[..., str] | None = None) -> None:
+        self.language, self.voice, self.say = language, voice, say
+        self.fields: Mapping[str, Any] = {}
 
     def tell(self, template: Template, fields: Mapping[str, Any], *, brief: bool = False) -> str:
         """The sentence; `brief` leaves out what may be left out."""
@@ -94,14 +140,15 @@ class Teller(Formatter):
             return template(**fields)
 
         def part(found: re.Match[str]) -> str:
-            inner = found[1]
+            asked, which, inner = found.groups()
             if inner is None:
-                return "[["
-            names = [name for _, name, _, _ in self.parse(inner) if name and not name.startswith("=")]
+                return "["
+            names = [asked] if asked else _names(inner)
             gone = any(fields.get(name) in (None, "", (), [], False) for name in names)
-            return "" if brief or gone else inner
+            return inner if gone == (which == "!") and not brief else ""
 
-        return self.vformat(_PARTS.sub(part, template), (), fields).replace("[[", "[")
+        self.fields = fields
+        return self.vformat(_PARTS.sub(part, template), (), fields)
 
     def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
         """The value of a field; a setting is written by its name."""
@@ -118,15 +165,16 @@ class Teller(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         """A value in one of the ways above."""
         if isinstance(value, Each):
-            if "|" in format_spec:
-                return format_spec.split("|")[1]
-            return f"{value.shown(',')} {format_spec}" if _NOUN.fullmatch(format_spec) else value.shown(format_spec)
+            return self._each(value, format_spec)
         if format_spec.startswith("=") and format_spec[1:].isidentifier():
             return self._setting(format_spec[1:], value)
-        if format_spec in ("clip", "quoted"):
-            return clip(value) if format_spec == "clip" else quoted(value)
-        if format_spec == "columns":
-            return self._columns(value)
+        if clipped := _CLIP.fullmatch(format_spec):
+            shown = clip(value, int(clipped[2] or 40))
+            return repr(shown) if clipped[1] == "quoted" else shown
+        if format_spec == "said" and self.say is not None:
+            return self.say(value, self.fields)
+        if format_spec in _WAYS:
+            return str(getattr(self, f"_{format_spec}")(value))
         if format_spec in (*_MOST, "all", "and", "or"):
             return self._list(value, format_spec)
         if "|" in format_spec:
@@ -136,16 +184,38 @@ class Teller(Formatter):
             return counted(value, format_spec)
         return str(super().format_field(value, format_spec))
 
+    def _exact(self, number: float) -> str:
+        return exact(number)
+
+    def _noun(self, nouns: str) -> str:
+        return self.language.nouns.get(nouns, nouns)
+
+    def _one(self, nouns: str) -> str:
+        return singular(nouns)
+
     def _columns(self, mapping: Mapping[str, str]) -> str:
         if self.voice == "shell":
             return "--columns " + ",".join(f"{role}={name}" for role, name in mapping.items())
         return f"columns={dict(mapping)}"
 
+    def _each(self, each: Each, format_spec: str) -> str:
+        """All of them, each formatted alike; those with the same number share it."""
+        if "|" in format_spec:
+            return format_spec.split("|")[1]
+        noun = f" {format_spec}" if _NOUN.fullmatch(format_spec) else ""
+        by_number: dict[str, list[str]] = {}
+        for name, number in each.numbers:
+            by_number.setdefault(format(number, "," if noun else format_spec), []).append(name)
+        return ", ".join(f"{self._first(names, 4)} {number}" for number, names in by_number.items()) + noun
+
     def _list(self, names: Sequence[Any], how: str) -> str:
-        listed = [clip(name) for name in names]
+        listed = [repr(clip(name, 30)) if how == "quotes" else clip(name) for name in names]
         if how in ("and", "or"):
-            return f" {how} ".join(listed)
-        most = _MOST.get(how, len(listed))
-        if how == "listed" and len(listed) > most:
-            return f"{', '.join(listed[:most])} and {len(listed) - most} more"
-        return ", ".join(listed[:most]) + (", ..." if len(listed) > most else "")
+            return self.language.lists[how].join(listed)
+        if how == "few" and len(listed) > _MOST[how]:
+            return self.language.lists["comma"].join(listed[: _MOST[how]]) + self.language.lists["rest"]
+        return self._first(listed, _MOST.get(how, len(listed)))
+
+    def _first(self, names: Sequence[str], most: int) -> str:
+        more = self.language.lists["more"].format(len(names) - most) if len(names) > most else ""
+        return self.language.lists["comma"].join(names[:most]) + more

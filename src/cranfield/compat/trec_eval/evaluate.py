@@ -39,7 +39,7 @@ def evaluate(requests: Sequence[Request], topics: Topics, runid: str, zscores: Z
     try:
         return [_line(request, topics, runid, zscores) for request in requests]
     except MeasureError as error:
-        raise TrecEvalError(str(error), CALCULATION) from None
+        raise TrecEvalError("te-told", CALCULATION, told=str(error)) from None
 
 
 def _line(request: Request, topics: Topics, runid: str, zscores: ZScores | None) -> Line:

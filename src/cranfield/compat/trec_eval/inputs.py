@@ -124,7 +124,7 @@ def _join(source: Source, gold: Judgments, policy: Policy) -> Batch:
 
 
 def _nothing(source: Source) -> InputError:
-    return InputError("holds only blank lines and comments; expected a run", source=source.name)
+    return InputError("te-no-run", source=source.name)
 
 
 def _groups(data: bytes, name: str) -> list[dict[str, dict[str, int]]]:
@@ -133,7 +133,7 @@ def _groups(data: bytes, name: str) -> list[dict[str, dict[str, int]]]:
     for number, (topic, group, doc, grade) in judgment_lines(data, name, "topic group document grade"):
         judged = found.setdefault(group, {}).setdefault(topic, {})
         if doc in judged:
-            raise InputError(f"topic {topic} judges document {doc} twice in group {group}", source=name, line=number)
+            raise InputError("te-twice-in-group", topic=topic, document=doc, group=group, source=name, line=number)
         judged[doc] = leading_int(grade)
     return [found[group] for group in sorted(found)]
 

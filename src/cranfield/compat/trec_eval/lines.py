@@ -20,7 +20,7 @@ def refuse_blank_lines(data: bytes, name: str) -> None:
     blank = _BLANK.search(data)
     if blank:
         line = data.count(b"\n", 0, blank.start(1)) + 1
-        raise InputError("is blank; judgments must not have blank lines", source=name, line=line)
+        raise InputError("te-blank-line", source=name, line=line)
 
 
 def judgment_lines(data: bytes, name: str, fields: str) -> Iterator[tuple[int, list[str]]]:
@@ -31,14 +31,12 @@ def judgment_lines(data: bytes, name: str, fields: str) -> Iterator[tuple[int, l
             # split before it is text: only ASCII blanks separate
             found = [each.decode() for each in line.split()]
         except UnicodeDecodeError:
-            what = "must be UTF-8 text; convert the file to UTF-8"
-            raise InputError(what, source=name, line=number) from None
+            raise InputError("te-not-utf8", source=name, line=number) from None
         if found[0].startswith("#"):
             continue
         if len(found) != width:
-            what = f"must have {width} fields ({fields}), not {len(found)}"
-            raise InputError(what, source=name, line=number)
+            raise InputError("te-fields", count=width, names=fields, found=len(found), source=name, line=number)
         empty = False
         yield number, found
     if empty:
-        raise InputError("holds only comments; expected judgments", source=name)
+        raise InputError("te-only-comments", source=name)

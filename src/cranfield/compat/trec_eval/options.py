@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import Any
 
-from cranfield.errors import CranfieldError, did_you_mean
+from cranfield.errors import CranfieldError, nearest
 
 __all__ = ["Options", "TrecEvalError", "leading_float", "leading_int", "parse_options"]
 
@@ -25,9 +26,9 @@ DEEPEST = 10**15  # a cutoff that measures and policies take; no ranking is as l
 class TrecEvalError(CranfieldError):
     """A mistake of the user, with the exit status that trec_eval has for it."""
 
-    def __init__(self, message: str, status: int) -> None:
+    def __init__(self, key: str, /, status: int = USAGE, **fields: Any) -> None:
         self.status = status
-        super().__init__(message)
+        super().__init__(key, **fields)
 
 
 @dataclass
@@ -87,8 +88,7 @@ def parse_options(arguments: list[str]) -> Options:
         if options.wants_version:
             return options
     if not options.wants_help and len(options.files) != 2:
-        message = f"expected two files, the judgments and the run, not {len(options.files)}"
-        raise TrecEvalError(f"{message}; see cranfield trec_eval -h", USAGE)
+        raise TrecEvalError("te-two-files", count=len(options.files))
     return options
 
 
@@ -96,8 +96,7 @@ def _short(options: Options, letters: str, waiting: list[str]) -> None:
     for place, letter in enumerate(letters, 1):
         at = _SHORT.find(letter) if letter != ":" else -1
         if at < 0:
-            message = f"there is no option -{letter}; see cranfield trec_eval -h"
-            raise TrecEvalError(message, USAGE)
+            raise TrecEvalError("te-no-option", option=f"-{letter}")
         if _SHORT[at + 1 : at + 2] != ":":
             _apply(options, letter, "")
             continue
@@ -110,14 +109,12 @@ def _long(options: Options, word: str, waiting: list[str]) -> None:
     name, equals, value = word.partition("=")
     fitting = [name] if name in _LONG else [each for each in _LONG if each.startswith(name)]
     if len(fitting) != 1:
-        fault = "could be " + " or ".join(fitting) if fitting else "does not exist" + did_you_mean(name, _LONG)
-        message = f"the option --{name} {fault}; see cranfield trec_eval -h"
-        raise TrecEvalError(message, USAGE)
+        near = None if fitting else nearest(name, _LONG)
+        raise TrecEvalError("te-odd-option", option=f"--{name}", fitting=fitting, near=near)
     letter = _LONG[fitting[0]]
     if not letter.endswith(":"):
         if equals:
-            message = f"the option --{fitting[0]} takes no value; see cranfield trec_eval -h"
-            raise TrecEvalError(message, USAGE)
+            raise TrecEvalError("te-option-without-value", option=f"--{fitting[0]}")
         _apply(options, letter, "")
         return
     _apply(options, letter[:-1], value if equals else _next(f"--{fitting[0]}", waiting))
@@ -125,8 +122,7 @@ def _long(options: Options, word: str, waiting: list[str]) -> None:
 
 def _next(option: str, waiting: list[str]) -> str:
     if not waiting:
-        message = f"the option {option} needs a value; see cranfield trec_eval -h"
-        raise TrecEvalError(message, USAGE)
+        raise TrecEvalError("te-option-needs-value", option=option)
     return waiting.pop(0)
 
 
@@ -163,8 +159,7 @@ def _apply(options: Options, letter: str, value: str) -> None:
             options.zscores = value
         case "as":
             if value not in ("9", "10", "9.0.8", "10.0"):
-                message = f"--as must be 9 or 10, the version of trec_eval, not {value!r}"
-                raise TrecEvalError(message, USAGE)
+                raise TrecEvalError("te-as", given=value)
             options.version = int(value.partition(".")[0])
         case _:  # -o has done nothing since version 9
             pass
@@ -173,6 +168,5 @@ def _apply(options: Options, letter: str, value: str) -> None:
 def _at_least_zero(option: str, value: str) -> int:
     found = leading_int(value)
     if found < 0:
-        message = f"{option} must be at least 0, not {found}"
-        raise TrecEvalError(message, USAGE)
+        raise TrecEvalError("te-below-zero", option=option, given=found)
     return found

@@ -79,7 +79,7 @@ def read_preferences(data: bytes, name: str, form: str) -> dict[str, list[Judgme
     for number, (topic, judge, *sitting, doc, level) in judgment_lines(data, name, names):
         value = leading_float(level)
         if isnan(value):
-            raise InputError(f"the level must be a number, not {level}", source=name, line=number)
+            raise InputError("te-level", given=level, source=name, line=number)
         found.setdefault(topic, []).append(Judgment(judge, "".join(sitting), doc, value))
     return found
 
@@ -95,7 +95,7 @@ def count(judged: Sequence[Judgment], ranking: Sequence[str], topic: str) -> Cou
     counts = Counts(returned=len(kept))
     times: dict[tuple[int, int], int] = defaultdict(int)
     for judge in sorted(by_judge):
-        group = _group(by_judge[judge], number, len(kept), f"topic {topic}, judge {judge}")
+        group = _group(by_judge[judge], number, len(kept), {"topic": topic, "judge": judge})
         counts.groups.append(group)
         for pair in group.pairs:
             times[pair] += 1
@@ -103,7 +103,7 @@ def count(judged: Sequence[Judgment], ranking: Sequence[str], topic: str) -> Cou
     return counts
 
 
-def _group(judged: list[Judgment], number: Mapping[str, int], returned: int, who: str) -> Group:
+def _group(judged: list[Judgment], number: Mapping[str, int], returned: int, who: dict[str, str]) -> Group:
     if len({each.sitting for each in judged}) > 1:
         return _several_sittings(judged, number, returned, who)
     by_level: dict[float, list[int]] = defaultdict(list)
@@ -112,12 +112,11 @@ def _group(judged: list[Judgment], number: Mapping[str, int], returned: int, who
     classes = [sorted(by_level[level]) for level in sorted(by_level, reverse=True)]
     pairs = [(a, b) for i, better in enumerate(classes) for worse in classes[i + 1 :] for a in better for b in worse]
     if any(a == b for a, b in pairs):
-        message = f"{who}: a document has two levels; give it one"
-        raise TrecEvalError(message, CALCULATION)
+        raise TrecEvalError("te-two-levels", CALCULATION, **who)
     return Group(pairs, [(doc, level) for level, docs in by_level.items() for doc in docs], classes, returned)
 
 
-def _several_sittings(judged: list[Judgment], number: Mapping[str, int], returned: int, who: str) -> Group:
+def _several_sittings(judged: list[Judgment], number: Mapping[str, int], returned: int, who: dict[str, str]) -> Group:
     """Preferences of each sitting, and what follows from them together."""
     levels: dict[int, float] = {}
     sittings: dict[str, list[Judgment]] = defaultdict(list)
@@ -125,8 +124,7 @@ def _several_sittings(judged: list[Judgment], number: Mapping[str, int], returne
         doc = number[each.doc]
         before = levels.get(doc, each.level)
         if 0 in (before, each.level) and max(before, each.level) > 0:  # a level below 0 contradicts none
-            message = f"{who}: document {each.doc} has level 0 and another one; give it one"
-            raise TrecEvalError(message, CALCULATION)
+            raise TrecEvalError("te-level-0", CALCULATION, document=each.doc, **who)
         levels[doc] = each.level
         sittings[each.sitting].append(each)
     above: dict[int, set[int]] = defaultdict(set)
@@ -138,7 +136,6 @@ def _several_sittings(judged: list[Judgment], number: Mapping[str, int], returne
             if through in below:
                 below.update(above[through])
     if any(doc in below for doc, below in above.items()):
-        message = f"{who}: the sittings contradict each other; a judge's preferences must agree"
-        raise TrecEvalError(message, CALCULATION)
+        raise TrecEvalError("te-sittings", CALCULATION, **who)
     pairs = [(doc, other) for doc, below in sorted(above.items()) for other in sorted(below)]
     return Group(pairs, sorted(levels.items()), None, returned)

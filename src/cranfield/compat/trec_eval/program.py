@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING, TextIO
 
 from cranfield.compat.trec_eval.options import CALCULATION, INPUT, TrecEvalError, parse_options
+from cranfield.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,13 +50,11 @@ def _evaluate(options: Options, out: TextIO, err: TextIO) -> None:
         if error.status != CALCULATION:
             raise
         wanted, notes, late = [], [], error  # what is wrong with the files comes first
-    err.writelines(f"note: {note}\n" for note in notes)
+    err.writelines(f"note: {say('te-unused-parameters', note)}\n" for note in notes)
     if options.rel_format not in _FORMATS:
-        message = f"-R must be one of {', '.join(_FORMATS)}, not {options.rel_format!r}"
-        raise TrecEvalError(message, INPUT)
+        raise TrecEvalError("te-judgment-format", INPUT, formats=list(_FORMATS), given=options.rel_format)
     if options.results_format != "trec_results":
-        message = f"-T must be trec_results, not {options.results_format!r}"
-        raise TrecEvalError(message, INPUT)
+        raise TrecEvalError("te-results-format", INPUT, given=options.results_format)
     # numpy and pyarrow are loaded from here on
     from cranfield.compat.trec_eval.evaluate import evaluate  # noqa: PLC0415
     from cranfield.compat.trec_eval.inputs import read  # noqa: PLC0415
@@ -84,5 +83,5 @@ def _refuse_other_formats(wanted: Sequence[Request], options: Options) -> None:
         entry = request.entry
         given = "prefs" if options.rel_format == "qrels_prefs" else options.rel_format
         if entry.format != given and entry.name not in _ANY_FORMAT:
-            message = f"{entry.name} needs judgments in the format {entry.format}, not {options.rel_format}; see -R"
-            raise TrecEvalError(message, CALCULATION)
+            facts = {"measure": entry.name, "needed": entry.format, "given": options.rel_format}
+            raise TrecEvalError("te-other-judgments", CALCULATION, **facts)

@@ -11,13 +11,12 @@ from cranfield.compat.trec_eval.options import (
     CALCULATION,
     DEEPEST,
     INPUT,
-    USAGE,
     TrecEvalError,
     leading_float,
     leading_int,
 )
 from cranfield.compat.trec_eval.table import NICKNAMES, TABLE, Entry, names_in
-from cranfield.errors import MeasureError, did_you_mean
+from cranfield.errors import MeasureError, nearest
 
 if TYPE_CHECKING:
     from cranfield.compat.trec_eval.options import Options
@@ -38,16 +37,15 @@ class Request:
     length: int = 0  # of a relstring
 
 
-def requests(options: Options) -> tuple[list[Request], list[str]]:
-    """What is asked for, in the order of trec_eval's table, and what the user should know about it."""
+def requests(options: Options) -> tuple[list[Request], list[dict[str, str]]]:
+    """What is asked for, in the order of trec_eval's table, and parameters that were given and are not used."""
     known = names_in(options.version)
     marked: set[str] = set()
     given: dict[str, str] = {}
     for word in options.measures or ["official"]:
         name, dot, parameters = word.partition(".")
         if dot and not parameters:
-            message = f"{word}: the parameters behind the dot are missing"
-            raise TrecEvalError(message, USAGE)
+            raise TrecEvalError("te-no-parameters", word=word)
         if dot:
             given.setdefault(name, parameters)  # the first list of parameters wins
         if name in NICKNAMES:
@@ -58,7 +56,7 @@ def requests(options: Options) -> tuple[list[Request], list[str]]:
             raise _unknown(name, options)
     entries = [entry for entry in TABLE if entry.name in marked and entry.name in known]
     notes = [
-        f"{entry.name} takes no parameters; {given[entry.name]!r} is not used, as in trec_eval"
+        {"measure": entry.name, "text": given[entry.name]}
         for entry in entries
         if entry.name in given and entry.takes == "none"
     ]
@@ -69,8 +67,8 @@ def _unknown(name: str, options: Options) -> TrecEvalError:
     known = names_in(options.version)
     other = 19 - options.version
     if name in names_in(other):
-        return TrecEvalError(f"trec_eval {options.version} has no measure {name!r}, version {other} has", USAGE)
-    return TrecEvalError(f"there is no measure {name!r}{did_you_mean(name, [*known, *NICKNAMES])}", USAGE)
+        return TrecEvalError("te-other-version", version=options.version, name=name, other=other)
+    return TrecEvalError("te-no-measure", name=name, near=nearest(name, [*known, *NICKNAMES]))
 
 
 def _of(entry: Entry, text: str | None, options: Options) -> list[Request]:
@@ -84,7 +82,7 @@ def _of(entry: Entry, text: str | None, options: Options) -> list[Request]:
                 return [_pairs(entry, text, options)]
         return [Request(entry.name, entry, (entry.make(options.level),) if entry.kind else ())]
     except MeasureError as error:
-        raise TrecEvalError(f"{entry.name}: {error}", INPUT) from None
+        raise TrecEvalError("te-refused-measure", INPUT, name=entry.name, told=str(error)) from None
 
 
 def _several(entry: Entry, text: str | None, options: Options) -> list[Request]:
@@ -93,11 +91,9 @@ def _several(entry: Entry, text: str | None, options: Options) -> list[Request]:
     if text is not None:
         values = sorted(leading_int(part) if whole else leading_float(part) for part in text.split(","))
         if whole and values[0] <= 0:
-            message = f"{entry.name}.{text}: a cutoff must be at least 1, not {values[0]}"
-            raise TrecEvalError(message, INPUT)
+            raise TrecEvalError("te-cutoff", INPUT, name=entry.name, text=text, given=values[0])
         if len(set(values)) < len(values):
-            message = f"{entry.name}.{text}: the same value is given twice"
-            raise TrecEvalError(message, INPUT)
+            raise TrecEvalError("te-value-twice", INPUT, name=entry.name, text=text)
     named = f"{entry.name}_{{}}" if whole else f"{entry.name}_{{:3.2f}}"
     return [
         Request(named.format(value), entry, (entry.make(options.level, **{entry.at: _within(entry, value)}),))
@@ -122,8 +118,7 @@ def _numbers(entry: Entry, text: str | None, options: Options) -> Request:
         return Request(name, entry, (_utility(entry, values, options),))
     if entry.name == "set_F":
         if values[0] < 0:
-            message = f"set_F.{text}: the weight of recall must be at least 0, not {values[0]:g}"
-            raise TrecEvalError(message, INPUT)
+            raise TrecEvalError("te-set-f", INPUT, text=text, given=values[0])
         # the parameter is beta squared
         return Request(name, entry, (entry.make(options.level, beta=sqrt(values[0])),))
     if text is None:
@@ -135,14 +130,12 @@ def _numbers(entry: Entry, text: str | None, options: Options) -> Request:
 
 def _utility(entry: Entry, values: list[float], options: Options) -> Measure:
     if len(values) != 4:
-        message = f"utility: there must be 4 coefficients, not {len(values)}; write utility.1,-1,0,0"
-        raise TrecEvalError(message, CALCULATION)
+        raise TrecEvalError("te-utility", CALCULATION, found=len(values))
     a, b, c, d = values
     if d == 0:
         return entry.make(options.level, a=a, b=b, c=c)
     if options.docs <= 0:
-        message = "utility: the fourth coefficient needs the number of documents in the collection; give it with -N"
-        raise TrecEvalError(message, CALCULATION)
+        raise TrecEvalError("te-utility-docs", CALCULATION)
     return entry.make(options.level, a=a, b=b, c=c, d=d, docs=options.docs)
 
 
@@ -150,15 +143,13 @@ def _pairs(entry: Entry, text: str | None, options: Options) -> Request:
     if text is None:
         return Request(entry.name, entry, (entry.make(options.level),))
     if not re.fullmatch(r"[^=,]*=[^=,]*(,[^=,]*=[^=,]*)*", text):
-        message = f"{entry.name}.{text}: parameters must be pairs such as 1=3,2=9"
-        raise TrecEvalError(message, INPUT)
+        raise TrecEvalError("te-pairs", INPUT, name=entry.name, text=text)
     pairs = [pair.split("=") for pair in text.split(",")]
     grades = [(grade, gain) for grade, gain in reversed(pairs) if re.fullmatch(r"(?a)[+-]?\d+", grade)]
     gains = {leading_int(grade): leading_float(gain) for grade, gain in grades}
     changes: dict[str, Any] = {"gain": gains} if gains else {}
     if entry.preset:  # rank-biased precision: the persistence, and grades that stay as they are
         if gains and entry.name == "rbp":
-            message = f"rbp.{text}: grades cannot be given other gains here; only p can be set, as in rbp.p=0.8"
-            raise TrecEvalError(message, INPUT)
+            raise TrecEvalError("te-rbp-gains", INPUT, text=text)
         changes = {grade: leading_float(value) for grade, value in pairs if grade == "p"}
     return Request(f"{entry.name}_{text}", entry, (entry.make(options.level, **changes),))

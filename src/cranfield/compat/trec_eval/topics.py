@@ -44,18 +44,15 @@ def choose(found: Read, options: Options, *, joined: bool = True) -> Topics:
     if options.version == 9:
         answered = [i for i in places if found.answered[i]]
         if not answered:
-            message = "no topic has both results and judgments; check that both files belong together"
-            raise TrecEvalError(message, NOTHING)
+            raise TrecEvalError("te-no-common-topic", NOTHING)
         left_out = [i for i in range(len(found.topics)) if not found.answered[i]] if options.complete else []
         return _checked(found, answered, options, left_out, joined=joined)
     if not places:
-        message = f"no judged topic is called {options.only_query!r}"
-        raise TrecEvalError(message, NOTHING)
+        raise TrecEvalError("te-no-topic", NOTHING, name=options.only_query)
     gap = None if options.complete or not joined else next((i for i in places if not found.answered[i]), None)
     if gap is None:
         return _checked(found, places, options, [], joined=joined)
-    message = f"topic {found.topics[gap]} is judged but the run does not answer it; with -c it counts as 0"
-    stopped = TrecEvalError(message, CALCULATION)
+    stopped = TrecEvalError("te-unanswered", CALCULATION, topic=found.topics[gap])
     return _checked(found, [i for i in places if i < gap], options, [], stopped)
 
 
@@ -72,8 +69,7 @@ def _checked(
         return Topics(names, (), (), stopped, len(left_out), options.complete, found.preferences)
     batches = _select(found, places)
     if joined and places and options.rel_format == "qrels" and not batches[0].ragged("ideal").sizes[0]:
-        message = f"topic {found.topics[places[0]]}, the first, has only negative judgments, so nothing can be counted"
-        raise TrecEvalError(message, CALCULATION)
+        raise TrecEvalError("te-only-negative", CALCULATION, topic=found.topics[places[0]])
     if options.judged_only:
         batches = [judged_only(batch) for batch in batches]
     unanswered = _select(found, left_out) if left_out else ()

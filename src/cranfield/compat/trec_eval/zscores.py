@@ -26,17 +26,14 @@ class ZScores:
         try:
             lines = Path(path).read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
-            message = f"{path}: cannot be read ({error}); give a file of topic, measure, mean and deviation"
-            raise TrecEvalError(message, BAD_ZSCORES) from None
+            raise TrecEvalError("te-zscores-unreadable", BAD_ZSCORES, path=path, error=str(error)) from None
         if not lines:
-            message = f"{path}: is empty; give lines of topic, measure, mean and deviation"
-            raise TrecEvalError(message, BAD_ZSCORES)
+            raise TrecEvalError("te-zscores-empty", BAD_ZSCORES, path=path)
         self.known: dict[tuple[str, str], tuple[float, float]] = {}
         for number, line in enumerate(lines, 1):
             fields = line.split()
             if len(fields) != 4:
-                message = f"{path} line {number}: must have 4 fields (topic measure mean deviation), not {len(fields)}"
-                raise TrecEvalError(message, BAD_ZSCORES)
+                raise TrecEvalError("te-zscores-fields", BAD_ZSCORES, path=path, line=number, found=len(fields))
             topic, measure, mean, deviation = fields
             self.known.setdefault((topic, measure), (leading_float(mean), leading_float(deviation)))
 

@@ -36,13 +36,12 @@ class Accuracy(RankingMean):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.docs is None:
-            message = "Accuracy: docs must be given, the size of the collection; write Accuracy(docs=100000)"
-            raise MeasureError(message)
+            raise MeasureError("needs-docs")
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """Right decisions over all decisions."""
         table = contingency(batch, self.rel, note, name=self.name, docs=self.docs)
         assert table.rest is not None
         assert self.docs is not None
-        right = note.unit("right", table.hits + table.rest, "hits + rest")
-        return note.unit(str(self), np.asarray(right / self.docs, np.float64), "right / docs")
+        right = note.unit("right", table.hits + table.rest)
+        return note.unit("right-over-docs", np.asarray(right / self.docs, np.float64), name=str(self), docs=self.docs)

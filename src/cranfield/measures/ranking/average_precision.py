@@ -60,15 +60,14 @@ class AveragePrecision(RankingMean):
         """The sum of precisions over the number of relevant documents."""
         rank = batch.ragged("rank")
         hit = relevant(batch, self.rel)
-        row = note.rows("precision", self._precisions(batch, hit), "relevant so far / rank, where relevant")
-        total = note.unit("sum", rank.sum(row), "sum of these precisions")
+        row = note.rows("precision-so-far", self._precisions(batch, hit), k=self.k)
+        total = note.unit("sum", rank.sum(row))
         if self.over == "retrieved":
-            below = note.unit("R returned", rank.sum(hit * within(batch, self.k)), "relevant documents returned")
+            below = note.unit("R-returned", rank.sum(hit * within(batch, self.k)), k=self.k)
             value = divide(total, below)
             value[(below == 0) & (num_relevant(batch, self.rel) > 0)] = 0.0
-        else:
-            value = divide(total, note.unit("R", num_relevant(batch, self.rel), "relevant documents judged"))
-        return note.unit(str(self), value, "sum / R")
+            return note.unit("sum-over-R-returned", value, name=str(self))
+        return note.unit("sum-over-R", divide(total, note.unit("R", num_relevant(batch, self.rel))), name=str(self))
 
     def _precisions(self, batch: Batch, hit: NDArray[np.bool_]) -> NDArray[np.float64]:
         if batch.policy.ties != "expected":

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.policy import Policy
 
 __all__ = [
     "NO_RELEVANT",
@@ -40,7 +41,7 @@ __all__ = [
     "within",
 ]
 
-NO_RELEVANT = "no relevant document is judged"
+NO_RELEVANT = "when-no-relevant"
 
 
 def rel_param() -> Any:
@@ -146,6 +147,8 @@ class RankingMean(QueryMean):
 class Averaged(QueryMean):
     """A quotient of two counts, averaged over the queries or pooled before dividing once."""
 
+    step: ClassVar[str] = "by-formula"  # the key of its last step; the parameters are the fields
+
     average: str = word(
         "macro", "macro", "micro", help="mean of the queries' values, or one quotient of the pooled counts"
     )
@@ -153,25 +156,32 @@ class Averaged(QueryMean):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.average == "micro" and self.mean == "geometric":
-            message = f"{self.name}: average='micro' divides once, so there is no mean to be geometric"
-            raise MeasureError(message)
+            raise MeasureError("geometric-of-one", measure=self.name)
 
     @abstractmethod
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
         """What is divided by what, for each query."""
 
+    def tell(self, value: NDArray[np.float64], note: Note) -> NDArray[np.float64]:
+        """The last step of an explanation."""
+        return note.unit(self.step, value, name=str(self), formula=self.formula, **vars(self))
+
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The quotient of each query."""
         above, below = self.counts(batch, note)
-        return note.unit(str(self), divide(above, below), self.formula)
+        return self.tell(divide(above, below), note)
 
     def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
         """The values for the macro average, the counts themselves for the micro average."""
         if self.average == "macro":
             return super().stats(batch, note)
         above, below = self.counts(batch, note)
-        note.unit(str(self), divide(above, below), self.formula)
+        self.tell(divide(above, below), note)
         return Sums(batch.units, np.column_stack((above, below)).astype(np.float64), np.asarray(below) == 0)
+
+    def treatment(self, policy: Policy) -> str:
+        """Pooled counts have no value that would be missing."""
+        return "adds-nothing" if self.average == "micro" else super().treatment(policy)
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The mean, or the pooled quotient."""

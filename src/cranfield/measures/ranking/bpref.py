@@ -46,14 +46,13 @@ class Bpref(QueryMean):
         """The mean over all relevant documents; one that is not returned adds 0."""
         rank = batch.ragged("rank")
         hit = relevant(batch, self.rel)
-        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
-        unwanted = note.unit("N", batch.ragged("ideal").sizes - wanted, "non-relevant documents judged")
+        wanted = note.unit("R", num_relevant(batch, self.rel))
+        unwanted = note.unit("N", batch.ragged("ideal").sizes - wanted)
         limit = wanted + 10 if self.variant == "10" else wanted
         below = np.minimum(wanted, unwanted) if self.variant == "trec" else limit
-        above = note.rows(
-            "above", np.minimum(rank.cumsum(~hit), limit[rank.owner]), "judged non-relevant documents above"
-        )
+        most, least = {"trec": ("R", "min(R, N)"), "original": ("R", "R"), "10": ("R + 10", "(R + 10)")}[self.variant]
+        above = note.rows("non-relevant-above", np.minimum(rank.cumsum(~hit), limit[rank.owner]), most=most)
         # where nothing non-relevant is above, there is nothing to divide (N may be 0)
         share = 1.0 - above / np.maximum(below, 1)[rank.owner]
-        term = note.rows("term", np.where(hit, share, 0.0), "1 - above / limit, where relevant")
-        return note.unit(str(self), divide(rank.sum(term), wanted), "sum of the terms / R")
+        term = note.rows("term-less-above", np.where(hit, share, 0.0), below=least)
+        return note.unit("terms-over-R", divide(rank.sum(term), wanted), name=str(self))

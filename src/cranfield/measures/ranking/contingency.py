@@ -31,15 +31,15 @@ class Contingency:
 
 def contingency(batch: Batch, rel: float, note: Note, *, name: str = "", docs: int | None = None) -> Contingency:
     """Count the four cells; `docs` is the number of documents in the collection."""
-    row = note.rows("relevant", relevant(batch, rel), "1 if grade >= rel")
-    hits = note.unit("hits", batch.ragged("rank").sum(row), "relevant documents returned")
-    noise = note.unit("noise", batch.array("num_ret") - hits, "returned documents that are not relevant")
-    missed = note.unit("missed", num_relevant(batch, rel) - hits, "relevant documents not returned")
+    row = note.rows("is-relevant", relevant(batch, rel), rel=rel)
+    hits = note.unit("hits", batch.ragged("rank").sum(row))
+    noise = note.unit("noise", batch.array("num_ret") - hits)
+    missed = note.unit("missed", num_relevant(batch, rel) - hits)
     if docs is None:
         return Contingency(hits, noise, missed, None)
-    rest = note.unit("rest", docs - hits - noise - missed, "the other documents of the collection")
+    rest = note.unit("rest", docs - hits - noise - missed)
     if len(rest) and rest.min() < 0:
         unit = int(np.argmin(rest))
-        message = f"{name}: docs must be the size of the collection, not {docs}; query {batch.units[unit]} alone needs"
-        raise MeasureError(f"{message} {int(docs - rest[unit])}")
+        needed = int(docs - rest[unit])
+        raise MeasureError("docs-too-few", measure=name, docs=docs, query=batch.units[unit], needed=needed)
     return Contingency(hits, noise, missed, rest)

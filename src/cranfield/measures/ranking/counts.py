@@ -38,7 +38,7 @@ class NumQ(_Count):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """One each."""
-        return note.unit(str(self), np.ones(len(batch)), "a query counts 1")
+        return note.unit("one-a-query", np.ones(len(batch)), name=str(self))
 
 
 class NumRet(_Count):
@@ -55,9 +55,9 @@ class NumRet(_Count):
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """All documents, or the relevant ones."""
         if self.rel is None:
-            return note.unit(str(self), batch.array("num_ret").astype(np.float64), "documents returned")
-        row = note.rows("relevant", relevant(batch, self.rel), "1 if grade >= rel")
-        return note.unit(str(self), batch.ragged("rank").sum(row), "sum of these")
+            return note.unit("all-returned", batch.array("num_ret").astype(np.float64), name=str(self))
+        row = note.rows("is-relevant", relevant(batch, self.rel), rel=self.rel)
+        return note.unit("sum-of-these", batch.ragged("rank").sum(row), name=str(self))
 
 
 class NumRel(_Count):
@@ -73,7 +73,7 @@ class NumRel(_Count):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The relevant documents, returned or not."""
-        return note.unit(str(self), num_relevant(batch, self.rel).astype(np.float64), "relevant documents judged")
+        return note.unit("all-relevant", num_relevant(batch, self.rel).astype(np.float64), name=str(self))
 
 
 class NumRelRet(_Count):
@@ -91,8 +91,8 @@ class NumRelRet(_Count):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The relevant documents up to k."""
-        row = note.rows("relevant", relevant(batch, self.rel) * within(batch, self.k), "1 if relevant and rank <= k")
-        return note.unit(str(self), batch.ragged("rank").sum(row), "sum of these")
+        row = note.rows("is-relevant", relevant(batch, self.rel) * within(batch, self.k), rel=self.rel, k=self.k)
+        return note.unit("sum-of-these", batch.ragged("rank").sum(row), name=str(self))
 
 
 class NumNonrelJudgedRet(_Count):
@@ -108,5 +108,5 @@ class NumNonrelJudgedRet(_Count):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The judged documents that are not relevant."""
-        row = note.rows("non-relevant", ~relevant(batch, self.rel), "1 if grade < rel")
-        return note.unit(str(self), batch.ragged("rank").sum(row), "sum of these")
+        row = note.rows("is-not-relevant", ~relevant(batch, self.rel), rel=self.rel)
+        return note.unit("sum-of-these", batch.ragged("rank").sum(row), name=str(self))

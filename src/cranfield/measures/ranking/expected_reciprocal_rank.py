@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from cranfield.core.note import SILENT, Note
-from cranfield.core.param import integer, show
+from cranfield.core.param import integer
 from cranfield.errors import MeasureError
 from cranfield.measures.ranking.base import RankingMean, within
 from cranfield.measures.ranking.ndcg import LARGEST_EXPONENT
@@ -40,8 +40,7 @@ class ExpectedReciprocalRank(RankingMean):
         """With the highest grade of the judgments."""
         top = top_grade(batch, self.max_grade, self.name)
         if top > LARGEST_EXPONENT:
-            message = f"{self}: 2^{show(top)} is too large a number; grades must be at most {LARGEST_EXPONENT}"
-            raise MeasureError(message)
+            raise MeasureError("grade-too-large", measure=str(self), top=top, most=LARGEST_EXPONENT)
         return self.replace(max_grade=top)
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
@@ -49,10 +48,10 @@ class ExpectedReciprocalRank(RankingMean):
         rank = batch.ragged("rank")
         top = top_grade(batch, self.max_grade, self.name)
         stop = (np.exp2(batch.ragged("grade").values) - 1) / 2.0**top
-        stop = note.rows("stops", stop, "(2^grade - 1) / 2^max_grade: the chance to stop when arriving here")
+        stop = note.rows("chance-to-stop", stop, max_grade=top)
         left = rank.accumulate(1 - stop, np.multiply)
         begin = rank.position == 1
         arrive = np.where(begin, 1.0, np.roll(left, 1))
-        arrive = note.rows("arrives", arrive, "the chance that the user did not stop above")
-        term = note.rows("term", arrive * stop / rank.values * within(batch, self.k), "arrives x stops / rank, up to k")
-        return note.unit(str(self), rank.sum(term), "sum of the terms")
+        arrive = note.rows("arrives", arrive)
+        term = note.rows("term-of-stop", arrive * stop / rank.values * within(batch, self.k), k=self.k)
+        return note.unit("sum-of-terms", rank.sum(term), name=str(self))

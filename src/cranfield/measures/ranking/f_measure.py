@@ -41,13 +41,10 @@ class _Weighted(Ratio):
 
     def sizes(self, batch: Batch, note: Note, k: int | None = None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The weighted number of documents found, and of those wanted plus those looked at."""
-        row = note.rows("relevant", relevant(batch, self.rel) * within(batch, k), "1 if grade >= rel and rank <= k")
-        hits = note.unit("hits", batch.ragged("rank").sum(row), "relevant documents among them")
-        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
-        if k is None:
-            looked_at = note.unit("returned", batch.array("num_ret"), "documents returned")
-        else:
-            looked_at = np.full(len(batch), k)
+        row = note.rows("is-relevant", relevant(batch, self.rel) * within(batch, k), rel=self.rel, k=k)
+        hits = note.unit("hits", batch.ragged("rank").sum(row))
+        wanted = note.unit("R", num_relevant(batch, self.rel))
+        looked_at = note.unit("returned", batch.array("num_ret")) if k is None else np.full(len(batch), k)
         relevance, size = self.weights()
         return (relevance + size) * hits, relevance * wanted + size * looked_at
 
@@ -55,13 +52,14 @@ class _Weighted(Ratio):
         """The quotient of each query that has a relevant document."""
         above, below = self.counts(batch, note)
         value = np.where(num_relevant(batch, self.rel) > 0, above / np.where(below > 0, below, 1), np.nan)
-        return note.unit(str(self), value, self.formula)
+        return self.tell(value, note)
 
 
 class FMeasure(_Weighted):
     """The harmonic mean of precision and recall; beta above 1 favours recall, below 1 precision."""
 
     name: ClassVar[str] = "F"
+    step: ClassVar[str] = "weighted-hits-over-sizes"
     at: ClassVar[str | None] = "k"
     formula: ClassVar[str] = "(1 + beta^2) P R / (beta^2 P + R) = (1 + beta^2) hits / (beta^2 R + k or returned)"
     source: ClassVar[str] = "van Rijsbergen, Information Retrieval, 1979; trec_eval's set_F"
@@ -88,6 +86,7 @@ class EMeasure(_Weighted):
     """How far precision and recall are from perfect; 0 is best, and b above 1 favours precision."""
 
     name: ClassVar[str] = "E"
+    step: ClassVar[str] = "missing-over-sizes"
     at: ClassVar[str | None] = "k"
     better: ClassVar[str | None] = "lower"
     formula: ClassVar[str] = "1 - (1 + b^2) / (b^2 / P + 1 / R) = 1 - (1 + b^2) hits / (R + b^2 (k or returned))"
@@ -104,13 +103,14 @@ class EMeasure(_Weighted):
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
         """What is missing from the sizes."""
         found, size = self.sizes(batch, note, self.k)
-        return note.unit("missing", size - found, "(R + b^2 n) - (1 + b^2) hits"), size
+        return note.unit("size-missing", size - found, b=self.b, k=self.k), size
 
 
 class T11F(_Weighted):
     """The F of TREC's filtering track: the harmonic mean of precision and recall that favours precision."""
 
     name: ClassVar[str] = "T11F"
+    step: ClassVar[str] = "filtering-f"
     formula: ClassVar[str] = "1.25 / (0.25 / R + 1 / P) = 1.25 hits / (0.25 R + returned)"
     source: ClassVar[str] = "Robertson and Soboroff, The TREC 2002 filtering track report, 2002"
     chinese: ClassVar[str] = "TREC 过滤任务的 F 值：偏重查准率的调和平均（beta = 0.5）。"

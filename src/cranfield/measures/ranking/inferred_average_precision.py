@@ -39,16 +39,14 @@ class InferredAveragePrecision(QueryMean):
         """The estimated precisions at the relevant documents over R."""
         rank = batch.ragged("rank")
         hit = relevant(batch, self.rel)
-        good = note.rows(
-            "relevant above", relevant_so_far(batch, self.rel) - hit, "judged relevant documents above this one"
-        )
-        judged = note.rows("judged above", rank.position - 1, "judged documents above")
-        unsampled = note.rows("unsampled above", _pooled_above(batch), "pooled but unjudged documents above")
+        good = note.rows("relevant-above", relevant_so_far(batch, self.rel) - hit)
+        judged = note.rows("judged-above", rank.position - 1)
+        unsampled = note.rows("unsampled-above", _pooled_above(batch))
         share = (good + EPSILON) / (judged + 2 * EPSILON)
         precision = (1 + (judged + unsampled) * share) / rank.values
-        row = note.rows("precision", np.where(hit, precision, 0.0), "(1 + pooled above x share of relevant) / rank")
-        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
-        return note.unit(str(self), divide(rank.sum(row), wanted), "sum of these precisions / R")
+        row = note.rows("inferred-precision", np.where(hit, precision, 0.0))
+        wanted = note.unit("R", num_relevant(batch, self.rel))
+        return note.unit("precisions-over-R", divide(rank.sum(row), wanted), name=str(self))
 
 
 def _pooled_above(batch: Batch) -> NDArray[np.int64]:

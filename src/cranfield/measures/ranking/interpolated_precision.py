@@ -51,8 +51,8 @@ class _Interpolated(RankingMean):
 
     def heights(self, batch: Batch, note: Note) -> NDArray[np.float64]:
         """At each relevant document returned, the highest precision there or further down; 0 at the others."""
-        note.rows("precision", precisions(batch, self.rel), "relevant so far / rank, where relevant")
-        return note.rows("highest", _highest(batch, self.rel), "the highest precision from here on")
+        note.rows("precision-so-far", precisions(batch, self.rel))
+        return note.rows("highest", _highest(batch, self.rel))
 
     def at_level(self, batch: Batch, heights: NDArray[np.float64], needed: NDArray[Any]) -> NDArray[np.float64]:
         """The curve where `needed` relevant documents have been found; 0 if so many were not."""
@@ -80,19 +80,17 @@ class InterpolatedPrecision(_Interpolated):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.recall is None:
-            message = "IPrec: recall must be given, the recall level; write IPrec@0.1"
-            raise MeasureError(message)
+            raise MeasureError("needs-recall")
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The height of the curve at the recall level."""
         assert self.recall is not None
-        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
+        wanted = note.unit("R", num_relevant(batch, self.rel))
         heights = self.heights(batch, note)
-        needed = note.unit(
-            "needed", documents_needed(self.recall, wanted, batch.policy.recall_levels), "documents for that recall"
-        )
+        needed = documents_needed(self.recall, wanted, batch.policy.recall_levels)
+        needed = note.unit("needed-for-recall", needed, recall=self.recall)
         value = self.at_level(batch, heights, needed)
-        return note.unit(str(self), value, "the highest precision from the document that reaches that recall on")
+        return note.unit("height-at-recall", value, name=str(self))
 
 
 class InterpolatedAveragePrecision(_Interpolated):
@@ -107,11 +105,11 @@ class InterpolatedAveragePrecision(_Interpolated):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The mean of the heights."""
-        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
+        wanted = note.unit("R", num_relevant(batch, self.rel))
         heights = self.heights(batch, note)
         total = np.zeros(len(batch))
         for index in range(self.points):
             level = index / (self.points - 1)
             needed = documents_needed(level, wanted, batch.policy.recall_levels)
-            total += note.unit(f"at {level:g}", self.at_level(batch, heights, needed), "interpolated precision")
-        return note.unit(str(self), total / self.points, f"mean of the {self.points} heights")
+            total += note.unit("height-at-level", self.at_level(batch, heights, needed), level=level)
+        return note.unit("mean-of-heights", total / self.points, name=str(self), points=self.points)

@@ -31,18 +31,19 @@ class _Known(Averaged):
 
     def looked_at(self, batch: Batch, note: Note) -> tuple[NDArray[np.float64], NDArray[Any]]:
         """How many of the first k are judged, and how many there are."""
-        row = note.rows("judged", within(batch, self.k), "1 if rank <= k")
-        judged = note.unit("judged", batch.ragged("rank").sum(row), "judged documents among them")
+        row = note.rows("is-judged", within(batch, self.k), k=self.k)
+        judged = note.unit("judged", batch.ragged("rank").sum(row))
         returned = batch.array("num_ret")
         there = returned if self.k is None else np.minimum(returned, self.k)
-        return judged, note.unit("there", there, "results to look at: k, or fewer if fewer were returned")
+        return judged, note.unit("there-to-see", there, k=self.k)
 
 
 class Judged(_Known):
     """The share of the first k results that somebody judged; of all results if fewer than k were returned."""
 
     name: ClassVar[str] = "Judged"
-    undefined_when: ClassVar[str] = "nothing was returned"
+    step: ClassVar[str] = "judged-over-there"
+    undefined_when: ClassVar[str] = "when-nothing-returned"
     formula: ClassVar[str] = "judged in the first k / min(k, returned)"
     source: ClassVar[str] = "ir_measures' Judged (MacAvaney, Macdonald and Ounis, ECIR 2022)"
     chinese: ClassVar[str] = "前 k 个结果中有人工判定的比例；返回不足 k 个时，按实际返回的结果计。"
@@ -56,6 +57,7 @@ class Unjudged(_Known):
     """The share of the first k places that holds a document nobody judged; without k, of everything returned."""
 
     name: ClassVar[str] = "Unjudged"
+    step: ClassVar[str] = "unjudged-over-seen"
     formula: ClassVar[str] = "unjudged in the first k / k; without k: unjudged returned / returned"
     source: ClassVar[str] = "trec_eval's unj"
     chinese: ClassVar[str] = "前 k 个位置中未经判定的文档所占的比例；不给 k 时，为全部返回结果中未经判定的比例。"
@@ -64,5 +66,5 @@ class Unjudged(_Known):
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
         """Unjudged over k; a place that holds no document is not unjudged."""
         judged, there = self.looked_at(batch, note)
-        unjudged = note.unit("unjudged", there - judged, "there - judged")
+        unjudged = note.unit("unjudged", there - judged)
         return unjudged, np.maximum(there, 1) if self.k is None else np.full(len(batch), self.k)

@@ -22,10 +22,11 @@ class KnownCoverage(Ratio):
     """Of the relevant documents that the user already knew, the share that was found."""
 
     name: ClassVar[str] = "KnownCoverage"
+    step: ClassVar[str] = "found-over-known"
     reads: ClassVar[tuple[str, ...]] = ("known", "ideal_known", "rank", "grade", "ideal")
     at: ClassVar[str | None] = "k"
     expected_ties: ClassVar[bool] = True
-    undefined_when: ClassVar[str] = "the user knew no relevant document"
+    undefined_when: ClassVar[str] = "when-none-known"
     formula: ClassVar[str] = "known relevant in the first k / known relevant"
     source: ClassVar[str] = SOURCE
     chinese: ClassVar[str] = "用户已知的相关文档中，被系统找到的比例（覆盖率）。"
@@ -36,21 +37,22 @@ class KnownCoverage(Ratio):
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
         """Known relevant documents found over all of them."""
         old = relevant(batch, self.rel) & batch.ragged("known").values.astype(bool)
-        row = note.rows("known relevant", old * within(batch, self.k), "1 if relevant, known and rank <= k")
+        row = note.rows("is-known-relevant", old * within(batch, self.k), rel=self.rel, k=self.k)
         ideal = batch.ragged("ideal")
         wanted = ideal.count((ideal.values >= self.rel) & batch.ragged("ideal_known").values.astype(bool))
-        hits = note.unit("found", batch.ragged("rank").sum(row), "known relevant documents among them")
-        return hits, note.unit("known", wanted, "relevant documents that the user knew")
+        hits = note.unit("known-found", batch.ragged("rank").sum(row))
+        return hits, note.unit("known", wanted)
 
 
 class Novelty(Ratio):
     """Of the relevant documents that were found, the share that the user did not know before."""
 
     name: ClassVar[str] = "Novelty"
+    step: ClassVar[str] = "new-over-found"
     reads: ClassVar[tuple[str, ...]] = ("known", "rank", "grade")
     at: ClassVar[str | None] = "k"
     expected_ties: ClassVar[bool] = True
-    undefined_when: ClassVar[str] = "no relevant document was found"
+    undefined_when: ClassVar[str] = "when-none-found"
     formula: ClassVar[str] = "unknown relevant in the first k / relevant in the first k"
     source: ClassVar[str] = SOURCE
     chinese: ClassVar[str] = "找到的相关文档中，用户以前不知道的比例（出新率）。"
@@ -65,7 +67,7 @@ class Novelty(Ratio):
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
         """New relevant documents over relevant documents."""
         rank = batch.ragged("rank")
-        row = note.rows("relevant", relevant(batch, self.rel) * within(batch, self.k), "1 if relevant and rank <= k")
-        new = note.rows("new", row * ~batch.ragged("known").values.astype(bool), "1 if the user did not know it")
-        found = note.unit("new", rank.sum(new), "new relevant documents among them")
-        return found, note.unit("found", rank.sum(row), "relevant documents among them")
+        row = note.rows("is-relevant", relevant(batch, self.rel) * within(batch, self.k), rel=self.rel, k=self.k)
+        new = note.rows("is-new", row * ~batch.ragged("known").values.astype(bool))
+        found = note.unit("new", rank.sum(new))
+        return found, note.unit("found", rank.sum(row))

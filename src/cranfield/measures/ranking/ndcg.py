@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["CG", "DCG", "IDCG", "NCG", "NDCG", "NO_GAIN", "GainMean", "gain_pairs", "log_discounts"]
 
 LARGEST_EXPONENT = 1000  # a float ends at 2^1024
-NO_GAIN = "no judged document is worth anything"
+NO_GAIN = "when-no-gain"
 Gain = str | tuple[tuple[float, float], ...]
 
 
@@ -39,7 +39,7 @@ def _check_gain(value: Any) -> Gain:
     except (TypeError, ValueError):
         raise ValueError from None
     if not all(np.isfinite(gain) and gain >= 0 and np.isfinite(grade) for grade, gain in pairs):
-        raise ValueError("; gains must not be negative")
+        raise ValueError("negative-gain")
     return pairs
 
 
@@ -74,15 +74,23 @@ class GainMean(RankingMean):
     def gains(self, grades: NDArray[np.float64]) -> NDArray[np.float64]:
         """What each grade is worth."""
         if self.gain == "exp" and grades.max(initial=0.0) > LARGEST_EXPONENT:
-            top = show(float(grades.max()))
-            message = f"{self}: 2^{top} is too large a number; use gain='linear' or a map of gains"
-            raise MeasureError(message)
+            raise MeasureError("gain-too-large", measure=str(self), top=float(grades.max()))
         if isinstance(self.gain, str):
             return grades if self.gain == "linear" else np.exp2(grades) - 1
         worth = grades.copy()
         for grade, gain in self.gain:
             worth[grades == grade] = gain
         return worth
+
+    def gain_words(self) -> dict[str, Any]:
+        """How an explanation says what a grade is worth: a key and its fields."""
+        if isinstance(self.gain, str):
+            return {"gain": "gain-linear" if self.gain == "linear" else "gain-exponential"}
+        return {"gain": "gain-by-map", "gains": _show_gain(self.gain)}
+
+    def told_gains(self, batch: Batch, note: Note) -> NDArray[np.float64]:
+        """What each retrieved judged document is worth."""
+        return note.rows("gain-of-grade", self.gains(batch.ragged("grade").values), **self.gain_words())
 
     def ideal_gains(self, batch: Batch) -> Ragged:
         """The gains of all judged documents of each query, highest first."""
@@ -109,16 +117,25 @@ class _Cumulated(GainMean):
         worth = super().gains(grades)
         return worth if self.rel is None else np.where(grades >= self.rel, worth, 0.0)
 
+    def gain_words(self) -> dict[str, Any]:
+        """With the lowest grade that is worth anything."""
+        return {**super().gain_words(), "rel": self.rel}
+
     @abstractmethod
     def weights(self, depth: int) -> NDArray[np.float64]:
         """The weight of each rank from 1 to depth."""
 
+    @abstractmethod
+    def weight_words(self) -> dict[str, Any]:
+        """How an explanation says what a rank is worth: a key and its fields."""
+
     def achieved(self, batch: Batch, note: Note) -> NDArray[np.float64]:
         """The discounted gain of each query's ranking."""
-        gain = note.rows("gain", self.gains(batch.ragged("grade").values), "what the grade is worth")
+        gain = self.told_gains(batch, note)
         depth = int(batch.ragged("tie_last").values.max(initial=0))
-        weight = note.rows("weight", discounts(batch, self.weights(depth), self.k), "what the rank is worth")
-        term = note.rows("term", gain * weight, "gain x weight")
+        weight = discounts(batch, self.weights(depth), self.k)
+        weight = note.rows("weight-of-rank", weight, **self.weight_words(), k=self.k)
+        term = note.rows("term", gain * weight)
         return batch.ragged("rank").sum(term)
 
     def ideal(self, batch: Batch) -> NDArray[np.float64]:
@@ -135,6 +152,10 @@ class _Undiscounted(_Cumulated):
         """Every rank counts the same."""
         return np.ones(depth)
 
+    def weight_words(self) -> dict[str, Any]:
+        """Every rank counts the same."""
+        return {"weight": "weight-of-any-rank"}
+
 
 class _Discounted(_Cumulated):
     discount: str = word(
@@ -145,8 +166,7 @@ class _Discounted(_Cumulated):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.base is not None and self.discount != "jarvelin":
-            message = f"{self.name}: base is only used by discount='jarvelin'; with log2 it would cancel out or mislead"
-            raise MeasureError(message)
+            raise MeasureError("base-without-jarvelin", measure=self.name)
 
     def weights(self, depth: int) -> NDArray[np.float64]:
         """1 / log2(rank + 1), or Järvelin and Kekäläinen's own."""
@@ -156,6 +176,12 @@ class _Discounted(_Cumulated):
         base = self.base or 2.0
         logs = np.log(np.maximum(ranks, base)) / np.log(base)
         return np.where(ranks < base, 1.0, 1.0 / logs)
+
+    def weight_words(self) -> dict[str, Any]:
+        """The formula of the discount, with its base."""
+        if self.discount == "log2":
+            return {"weight": "weight-log2"}
+        return {"weight": "weight-jarvelin", "base": self.base or 2.0}
 
 
 class CG(_Undiscounted):
@@ -167,7 +193,7 @@ class CG(_Undiscounted):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The sum of gains."""
-        return note.unit(str(self), self.achieved(batch, note), "sum of the terms")
+        return note.unit("sum-of-terms", self.achieved(batch, note), name=str(self))
 
 
 class DCG(_Discounted):
@@ -183,7 +209,7 @@ class DCG(_Discounted):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The discounted sum of gains."""
-        return note.unit(str(self), self.achieved(batch, note), "sum of the terms")
+        return note.unit("sum-of-terms", self.achieved(batch, note), name=str(self))
 
 
 class IDCG(_Discounted):
@@ -197,7 +223,9 @@ class IDCG(_Discounted):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The ideal sum."""
-        return note.unit(str(self), self.ideal(batch), "sum of gain / discount for the best order of judged documents")
+        return note.unit(
+            "ideal-sum", self.ideal(batch), name=str(self), **self.gain_words(), **self.weight_words(), k=self.k
+        )
 
 
 class NCG(_Undiscounted):
@@ -211,9 +239,9 @@ class NCG(_Undiscounted):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The share of the ideal gain."""
-        gained = note.unit("CG", self.achieved(batch, note), "sum of the terms")
-        best = note.unit("ideal CG", self.ideal(batch), "the same sum for the best order of all judged documents")
-        return note.unit(str(self), divide(gained, best), "CG / ideal CG")
+        gained = note.unit("CG", self.achieved(batch, note))
+        best = note.unit("ideal-CG", self.ideal(batch))
+        return note.unit("CG-over-ideal", divide(gained, best), name=str(self))
 
 
 class NDCG(_Discounted):
@@ -232,6 +260,6 @@ class NDCG(_Discounted):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The share of the ideal discounted gain."""
-        gained = note.unit("DCG", self.achieved(batch, note), "sum of the terms")
-        best = note.unit("ideal DCG", self.ideal(batch), "the same sum for the best order of all judged documents")
-        return note.unit(str(self), divide(gained, best), "DCG / ideal DCG")
+        gained = note.unit("DCG", self.achieved(batch, note))
+        best = note.unit("ideal-DCG", self.ideal(batch))
+        return note.unit("DCG-over-ideal", divide(gained, best), name=str(self))

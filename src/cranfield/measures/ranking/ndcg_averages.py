@@ -40,22 +40,22 @@ class NDCGAtRelevant(GainMean):
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The mean of the nDCGs."""
         rank = batch.ragged("rank")
-        gain = note.rows("gain", self.gains(batch.ragged("grade").values), "what the grade is worth")
+        gain = self.told_gains(batch, note)
         weight = log_discounts(int(rank.values.max(initial=0)))[rank.values - 1]
         term = gain * weight
-        dcg = note.rows("DCG", rank.cumsum(term), "sum of gain / log2(rank + 1) up to here")
+        dcg = note.rows("DCG-so-far", rank.cumsum(term))
         best = self.ideal_gains(batch)
         sums = _ideal_sums(best)
         here = best.offsets[rank.owner] + np.minimum(rank.values, best.sizes[rank.owner]) - 1
-        ndcg = note.rows("nDCG", divide(dcg, sums[here]), "DCG / ideal DCG up to here")
+        ndcg = note.rows("nDCG-so-far", divide(dcg, sums[here]))
         good = gain > 0
-        at_hits = note.unit("sum", rank.sum(np.where(good, ndcg, 0.0)), "sum of nDCG at the documents with gain")
-        wanted = note.unit("R", best.count(best.values > 0), "documents with gain")
-        missed = note.unit("missed", wanted - rank.count(good), "those that were not returned")
+        at_hits = note.unit("sum-of-nDCG", rank.sum(np.where(good, ndcg, 0.0)))
+        wanted = note.unit("R-with-gain", best.count(best.values > 0))
+        missed = note.unit("missed-with-gain", wanted - rank.count(good))
         final = np.zeros(len(batch))
         final[best.sizes > 0] = sums[best.offsets[1:][best.sizes > 0] - 1]
-        end = note.unit("nDCG at the end", divide(rank.sum(term), final), "DCG / ideal DCG of everything")
-        return note.unit(str(self), divide(at_hits + missed * end, wanted), "(sum + missed x nDCG at the end) / R")
+        end = note.unit("nDCG-of-all", divide(rank.sum(term), final))
+        return note.unit("nDCG-at-relevant", divide(at_hits + missed * end, wanted), name=str(self))
 
 
 class NDCGAtLevels(GainMean):
@@ -66,7 +66,7 @@ class NDCGAtLevels(GainMean):
 
     name: ClassVar[str] = "Rndcg"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret", "tie_last")
-    undefined_when: ClassVar[str] = f"{NO_GAIN}, or none has the grade rel"
+    undefined_when: ClassVar[str] = "when-no-gain-or-grade"
     expected_ties: ClassVar[bool] = True
     formula: ClassVar[str] = "mean of nDCG@n over the n where the ideal gain falls, and nDCG of the whole if longer"
     source: ClassVar[str] = "trec_eval's Rndcg (Buckley 2008)"
@@ -78,7 +78,7 @@ class NDCGAtLevels(GainMean):
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The mean over the levels and the end."""
         rank = batch.ragged("rank")
-        gain = note.rows("gain", self.gains(batch.ragged("grade").values), "what the grade is worth")
+        gain = self.told_gains(batch, note)
         weight = log_discounts(int(batch.ragged("tie_last").values.max(initial=0)))
         best = self.ideal_gains(batch)
         sums = _ideal_sums(best)
@@ -95,20 +95,16 @@ class NDCGAtLevels(GainMean):
             ideal = np.zeros(len(batch))
             ideal[units] = sums[rows]
             dcg = rank.sum(gain * discounts(batch, weight, cut))
-            value = note.unit(
-                f"nDCG at fall {index + 1}", np.nan_to_num(divide(dcg, ideal)), "DCG / ideal DCG up to there"
-            )
+            value = note.unit("nDCG-at-fall", np.nan_to_num(divide(dcg, ideal)), fall=index + 1)
             total += value
             points[units] += 1
         ends = (batch.array("num_ret") > last + 1) & (points > 0)
         final = np.ones(len(batch))
         final[points > 0] = sums[best.offsets[:-1][points > 0] + last[points > 0] - 1]
         dcg = rank.sum(gain * discounts(batch, weight, None))
-        total += note.unit(
-            "nDCG at the end", np.where(ends, dcg / final, 0.0), "DCG / ideal DCG, if the ranking goes on"
-        )
-        points = note.unit("points", points + ends, "ranks at which nDCG was taken")
+        total += note.unit("nDCG-at-end", np.where(ends, dcg / final, 0.0))
+        points = note.unit("points", points + ends)
         value = divide(total, points)
         if self.rel is not None:
             value[num_relevant(batch, self.rel) == 0] = np.nan
-        return note.unit(str(self), value, "sum of them / points")
+        return note.unit("sum-over-points", value, name=str(self))

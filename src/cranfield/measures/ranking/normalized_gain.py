@@ -35,17 +35,17 @@ class G(GainMean):
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The discounted gain over the ideal gain."""
         rank = batch.ragged("rank")
-        gain = note.rows("gain", self.gains(batch.ragged("grade").values), "what the grade is worth")
+        gain = self.told_gains(batch, note)
         best = self.ideal_gains(batch)
         running = best.cumsum(np.maximum(best.values, 1.0))
         sizes = best.sizes[rank.owner]
         reached = np.minimum(rank.values, sizes)
         ideal = running[best.offsets[rank.owner] + reached - 1] + (rank.values - reached) if len(gain) else gain
-        ideal = note.rows("ideal", np.asarray(ideal, np.float64), "ideal gain up to here, at least 1 a rank")
-        lag = note.rows("lag", ideal - rank.cumsum(gain), "ideal - gain up to here")
-        term = note.rows("term", gain / np.log2(2 + lag), "gain / log2(2 + lag)")
-        total = note.unit("ideal gain", best.sum(best.values), "all the gain there is")
-        return note.unit(str(self), divide(rank.sum(term), total), "sum of the terms / ideal gain")
+        ideal = note.rows("ideal-so-far", np.asarray(ideal, np.float64))
+        lag = note.rows("lag", ideal - rank.cumsum(gain))
+        term = note.rows("term-by-lag", gain / np.log2(2 + lag))
+        total = note.unit("ideal-gain", best.sum(best.values))
+        return note.unit("terms-over-ideal-gain", divide(rank.sum(term), total), name=str(self))
 
 
 class BinaryG(RankingMean):
@@ -64,10 +64,8 @@ class BinaryG(RankingMean):
         """The mean of the discounts; a document that is not returned adds 0."""
         rank = batch.ragged("rank")
         hit = relevant(batch, self.rel)
-        above = note.rows(
-            "above", rank.values - relevant_so_far(batch, self.rel), "documents above that are not relevant"
-        )
+        above = note.rows("others-above", rank.values - relevant_so_far(batch, self.rel))
         term = np.where(hit, 1.0 / np.log2(2.0 + above), 0.0)
-        row = note.rows("term", term, "1 / log2(2 + above), where relevant")
-        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
-        return note.unit(str(self), divide(rank.sum(row), wanted), "sum of the terms / R")
+        row = note.rows("term-by-above", term)
+        wanted = note.unit("R", num_relevant(batch, self.rel))
+        return note.unit("terms-over-R", divide(rank.sum(row), wanted), name=str(self))

@@ -23,6 +23,7 @@ class Precision(Ratio):
     """The share of the first k results that is relevant; without k, of everything that was returned."""
 
     name: ClassVar[str] = "P"
+    step: ClassVar[str] = "hits-over-seen"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "num_ret")
     at: ClassVar[str | None] = "k"
     expected_ties: ClassVar[bool] = True
@@ -41,11 +42,9 @@ class Precision(Ratio):
 
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
         """Relevant documents over k, or over the number returned; 0 when nothing was returned."""
-        row = note.rows(
-            "relevant", relevant(batch, self.rel) * within(batch, self.k), "1 if grade >= rel and rank <= k"
-        )
-        hits = note.unit("hits", batch.ragged("rank").sum(row), "relevant documents among them")
+        row = note.rows("is-relevant", relevant(batch, self.rel) * within(batch, self.k), rel=self.rel, k=self.k)
+        hits = note.unit("hits", batch.ragged("rank").sum(row))
         if self.k is not None:
             return hits, np.full(len(batch), self.k)
-        returned = note.unit("returned", batch.array("num_ret"), "documents returned")
+        returned = note.unit("returned", batch.array("num_ret"))
         return hits, np.maximum(returned, 1)

@@ -60,11 +60,9 @@ class RBP(RankingMean):
         super().__post_init__()
         if self.max_grade is not None and (self.rel is not None or self.scale == "topic"):
             other = "rel" if self.rel is not None else "scale='topic'"
-            message = f"RBP: max_grade is not used together with {other}; give one of them"
-            raise MeasureError(message)
+            raise MeasureError("not-together", measure=self.name, one="max_grade", other=other)
         if self.rel is not None and self.scale == "topic":
-            message = "RBP: scale='topic' is not used together with rel; give one of them"
-            raise MeasureError(message)
+            raise MeasureError("not-together", measure=self.name, one="scale='topic'", other="rel")
 
     def resolve(self, batch: Batch) -> RBP:
         """With the highest grade of the judgments, where it matters."""
@@ -84,12 +82,19 @@ class RBP(RankingMean):
         best[ideal.sizes > 0] = ideal.values[ideal.offsets[:-1][ideal.sizes > 0]]
         return grade.values / np.where(best > 0, best, 1.0)[grade.owner]
 
+    def _gain_words(self) -> dict[str, Any]:
+        if self.rel is not None:
+            return {"gain": "gain-if-relevant", "rel": self.rel}
+        if self.scale == "topic":
+            return {"gain": "gain-by-query"}
+        return {"gain": "gain-by-scale", "max_grade": self.max_grade}
+
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The sum of gains, each weighed by how likely the user is to get there."""
-        gain = note.rows("gain", self.gains(batch), "what the grade is worth, from 0 to 1")
-        weight = note.rows("weight", _visits(batch, self.p, self.k), "(1 - p) p^(rank - 1)")
-        term = note.rows("term", gain * weight, "gain x weight")
-        return note.unit(str(self), batch.ragged("rank").sum(term), "sum of the terms")
+        gain = note.rows("gain-up-to-1", self.gains(batch), **self._gain_words())
+        weight = note.rows("weight-of-visit", _visits(batch, self.p, self.k), p=self.p, k=self.k)
+        term = note.rows("term", gain * weight)
+        return note.unit("sum-of-terms", batch.ragged("rank").sum(term), name=str(self))
 
 
 class RBPResidual(QueryMean):
@@ -112,11 +117,10 @@ class RBPResidual(QueryMean):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """Everything that no judgment has settled."""
-        weight = note.rows("weight", _visits(batch, self.p, None), "(1 - p) p^(rank - 1)")
-        settled = note.unit("settled", batch.ragged("rank").sum(weight), "sum over the judged documents")
+        weight = note.rows("weight-of-visit", _visits(batch, self.p, None), p=self.p)
+        settled = note.unit("settled", batch.ragged("rank").sum(weight))
         value = np.maximum(1.0 - settled, 0.0)
-        if self.beyond == "if-unjudged":
-            unjudged = batch.array("num_ret") - batch.ragged("rank").sizes
-            unjudged = note.unit("unjudged", unjudged, "results that nobody judged")
-            value = np.where(unjudged > 0, value, 0.0)
-        return note.unit(str(self), value, "1 - settled")
+        if self.beyond == "always":
+            return note.unit("not-settled", value, name=str(self))
+        unjudged = note.unit("unjudged-results", batch.array("num_ret") - batch.ragged("rank").sizes)
+        return note.unit("not-settled-if-unjudged", np.where(unjudged > 0, value, 0.0), name=str(self))

@@ -21,6 +21,7 @@ class Recall(Ratio):
     """The share of the relevant documents that is among the first k results; without k, among all returned."""
 
     name: ClassVar[str] = "R"
+    step: ClassVar[str] = "hits-over-R"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
     at: ClassVar[str | None] = "k"
     expected_ties: ClassVar[bool] = True
@@ -39,8 +40,6 @@ class Recall(Ratio):
 
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
         """Relevant documents found over relevant documents judged."""
-        row = note.rows(
-            "relevant", relevant(batch, self.rel) * within(batch, self.k), "1 if grade >= rel and rank <= k"
-        )
-        hits = note.unit("hits", batch.ragged("rank").sum(row), "relevant documents among them")
-        return hits, note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
+        row = note.rows("is-relevant", relevant(batch, self.rel) * within(batch, self.k), rel=self.rel, k=self.k)
+        hits = note.unit("hits", batch.ragged("rank").sum(row))
+        return hits, note.unit("R", num_relevant(batch, self.rel))

@@ -62,17 +62,17 @@ class ReciprocalRank(_FirstRelevant):
         if batch.policy.ties == "expected":
             for query, first, size, found in self.first_ties(batch):
                 value[query] = _expected_reciprocal(first, size, found, self.k)
-            return note.unit(str(self), value, "mean over all orders of ties of 1 / rank of the first relevant")
-        row = note.rows("relevant", relevant(batch, self.rel) * within(batch, self.k), "1 if relevant and rank <= k")
+            return note.unit("mean-over-orders", value, name=str(self), k=self.k)
+        row = note.rows("is-relevant", relevant(batch, self.rel) * within(batch, self.k), rel=self.rel, k=self.k)
         hits = np.flatnonzero(row)
         owner = rank.owner[hits]
         first_of = np.concatenate((owner[:1] == owner[:1], owner[1:] != owner[:-1]))
         queries = owner[first_of]
         first_rank = np.zeros(len(batch))
         first_rank[queries] = rank.values[hits[first_of]]
-        note.unit("first", first_rank, "rank of the first relevant document, 0 if there is none")
+        note.unit("first", first_rank)
         value[queries] = 1.0 / first_rank[queries]
-        return note.unit(str(self), value, "1 / first")
+        return note.unit("one-over-first", value, name=str(self))
 
 
 def _expected_reciprocal(first: int, size: int, found: int, k: int | None) -> float:
@@ -109,7 +109,7 @@ class Success(_FirstRelevant):
                 # all relevant ones of the tie lie beyond k with probability C(size - found, inside) / C(size, inside)
                 inside = size if self.k is None else min(max(self.k - first + 1, 0), size)
                 value[query] = 1.0 - prod(max(size - inside - i, 0) / (size - i) for i in range(found))
-            return note.unit(str(self), value, "share of all orders of ties with a relevant document in the first k")
-        row = note.rows("relevant", relevant(batch, self.rel) * within(batch, self.k), "1 if relevant and rank <= k")
-        hits = note.unit("hits", batch.ragged("rank").sum(row), "relevant documents among them")
-        return note.unit(str(self), np.asarray(hits > 0, np.float64), "1 if there are hits")
+            return note.unit("share-of-orders", value, name=str(self), k=self.k)
+        row = note.rows("is-relevant", relevant(batch, self.rel) * within(batch, self.k), rel=self.rel, k=self.k)
+        hits = note.unit("hits", batch.ragged("rank").sum(row))
+        return note.unit("one-if-hits", np.asarray(hits > 0, np.float64), name=str(self))

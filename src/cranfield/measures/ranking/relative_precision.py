@@ -31,6 +31,7 @@ class RelativePrecision(Ratio):
     """The relevant documents among the first k, as a share of how many there could be at best."""
 
     name: ClassVar[str] = "relative_P"
+    step: ClassVar[str] = "hits-over-possible"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret")
     at: ClassVar[str | None] = "k"
     expected_ties: ClassVar[bool] = True
@@ -49,11 +50,11 @@ class RelativePrecision(Ratio):
 
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
         """Relevant documents over the most that fit; 0 when nothing was returned."""
-        row = note.rows("relevant", relevant(batch, self.rel) * within(batch, self.k), "1 if relevant and rank <= k")
-        hits = note.unit("hits", batch.ragged("rank").sum(row), "relevant documents among them")
-        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
+        row = note.rows("is-relevant", relevant(batch, self.rel) * within(batch, self.k), rel=self.rel, k=self.k)
+        hits = note.unit("hits", batch.ragged("rank").sum(row))
+        wanted = note.unit("R", num_relevant(batch, self.rel))
         room = np.maximum(batch.array("num_ret"), 1) if self.k is None else np.full(len(batch), self.k)
-        return hits, note.unit("possible", np.minimum(wanted, room), "the most that could be there")
+        return hits, note.unit("possible", np.minimum(wanted, room))
 
 
 class SetAveragePrecision(RankingMean):
@@ -72,9 +73,9 @@ class SetAveragePrecision(RankingMean):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The product; 0 when nothing was returned."""
-        row = note.rows("relevant", relevant(batch, self.rel), "1 if grade >= rel")
-        hits = note.unit("hits", batch.ragged("rank").sum(row), "relevant documents returned")
-        returned = note.unit("returned", batch.array("num_ret"), "documents returned")
-        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
+        row = note.rows("is-relevant", relevant(batch, self.rel), rel=self.rel)
+        hits = note.unit("hits", batch.ragged("rank").sum(row))
+        returned = note.unit("returned", batch.array("num_ret"))
+        wanted = note.unit("R", num_relevant(batch, self.rel))
         share = hits * hits / np.maximum(returned * wanted, 1)
-        return note.unit(str(self), np.where(wanted > 0, share, np.nan), "hits^2 / (returned x R)")
+        return note.unit("hits-squared", np.where(wanted > 0, share, np.nan), name=str(self))

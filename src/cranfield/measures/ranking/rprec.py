@@ -33,8 +33,8 @@ class _AtR(RankingMean):
 
     def hits(self, batch: Batch, cut: NDArray[Any], note: Note) -> NDArray[np.float64]:
         """The relevant documents up to the rank of each query."""
-        row = note.rows("relevant", relevant(batch, self.rel) * within(batch, cut), "1 if relevant and up to that rank")
-        return note.unit("hits", batch.ragged("rank").sum(row), "relevant documents among them")
+        row = note.rows("is-relevant-up-to-there", relevant(batch, self.rel) * within(batch, cut), rel=self.rel)
+        return note.unit("hits", batch.ragged("rank").sum(row))
 
 
 class RPrecision(_AtR):
@@ -48,8 +48,8 @@ class RPrecision(_AtR):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """Relevant documents in the first R over R."""
-        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
-        return note.unit(str(self), divide(self.hits(batch, wanted, note), wanted), "hits / R")
+        wanted = note.unit("R", num_relevant(batch, self.rel))
+        return note.unit("hits-over-R", divide(self.hits(batch, wanted, note), wanted), name=str(self))
 
 
 class RPrecisionMultiple(_AtR):
@@ -69,18 +69,17 @@ class RPrecisionMultiple(_AtR):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.multiple is None:
-            message = "Rprec_mult: multiple must be given, how many times R; write Rprec_mult@0.5"
-            raise MeasureError(message)
+            raise MeasureError("needs-multiple")
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """Relevant documents in the first n over n; 0 where the policy rounds n to 0."""
-        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
+        wanted = note.unit("R", num_relevant(batch, self.rel))
         assert self.multiple is not None
         # both versions of trec_eval round here as version 9 rounds recall levels
         rule = "exact" if batch.policy.recall_levels == "exact" else "trec_eval-9"
-        cut = note.unit("n", documents_needed(self.multiple, wanted, rule), "multiple x R, rounded up")
+        cut = note.unit("multiple-of-R", documents_needed(self.multiple, wanted, rule), multiple=self.multiple)
         share = self.hits(batch, cut, note) / np.maximum(cut, 1)
-        return note.unit(str(self), np.where(wanted > 0, share, np.nan), "hits / n")
+        return note.unit("hits-over-n", np.where(wanted > 0, share, np.nan), name=str(self))
 
 
 class BreakEvenPoint(_AtR):
@@ -97,9 +96,9 @@ class BreakEvenPoint(_AtR):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """Recall at the crossing, where precision is the same."""
-        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
+        wanted = note.unit("R", num_relevant(batch, self.rel))
         last = np.minimum(wanted, batch.array("num_ret"))
-        rank = note.unit("rank", last, "where recall catches up with precision, or the end of the ranking")
+        rank = note.unit("rank-of-balance", last)
         hits = self.hits(batch, rank, note)
-        note.unit("precision", hits / np.maximum(rank, 1), "hits / rank; above the recall only if the ranking ended")
-        return note.unit(str(self), divide(hits, wanted), "recall there: hits / R")
+        note.unit("precision-there", hits / np.maximum(rank, 1))
+        return note.unit("recall-there", divide(hits, wanted), name=str(self))

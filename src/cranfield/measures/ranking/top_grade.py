@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cranfield.core.param import number, show
+from cranfield.core.param import number
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
@@ -26,12 +26,11 @@ def top_grade(batch: Batch, given: float | None, name: str) -> float:
     seen = float(batch.facts.get("max_grade", 0.0))
     if given is None and (fixed := _FIXED.get((batch.policy.profile, name))) is not None:
         if fixed < seen:
-            message = f"{name}: in {batch.policy.profile} grades end at {show(fixed)}, not at {show(seen)}"
-            raise MeasureError(f"{message}; give the scale, as in {name}(max_grade={show(seen)})")
+            profile = batch.policy.profile
+            raise MeasureError("grade-beyond-profile", measure=name, profile=profile, most=fixed, seen=seen)
         return fixed
     if given is None:
         return seen if seen > 0 else 1.0  # with no grade above 0 nothing is worth anything on any scale
     if given < seen:
-        message = f"{name}: max_grade must be at least {show(seen)}, the highest grade given, not {show(given)}"
-        raise MeasureError(message)
+        raise MeasureError("grade-beyond-scale", measure=name, seen=seen, given=given)
     return given

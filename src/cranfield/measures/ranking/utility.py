@@ -56,9 +56,7 @@ class Utility(_Worth):
     def __post_init__(self) -> None:
         super().__post_init__()
         if (self.docs is None) != (self.d == 0):
-            use = "d needs docs, the number of documents in the collection" if self.d else "docs is only used with d"
-            message = f"Utility: {use}; write Utility(d=0.1, docs=100000) or leave both out"
-            raise MeasureError(message)
+            raise MeasureError("docs-for-d", d=self.d)
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The weighted sum."""
@@ -66,7 +64,7 @@ class Utility(_Worth):
         worth = self.a * table.hits + self.b * table.noise + self.c * table.missed
         if table.rest is not None:
             worth = worth + self.d * table.rest
-        return note.unit(str(self), worth, "a hits + b noise + c missed + d rest")
+        return note.unit("weighted-sum", worth, name=str(self), a=self.a, b=self.b, c=self.c, d=self.d)
 
 
 class T11U(_Worth):
@@ -80,7 +78,7 @@ class T11U(_Worth):
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The utility."""
         table = contingency(batch, self.rel, note)
-        return note.unit(str(self), 2 * table.hits - table.noise, "2 hits - noise")
+        return note.unit("linear-utility", 2 * table.hits - table.noise, name=str(self))
 
 
 class T11SU(_Worth):
@@ -96,6 +94,6 @@ class T11SU(_Worth):
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The scaled utility."""
         table = contingency(batch, self.rel, note)
-        utility = note.unit("T11U", 2 * table.hits - table.noise, "2 hits - noise")
-        share = note.unit("share", divide(utility, 2 * (table.hits + table.missed)), "T11U / (2 R)")
-        return note.unit(str(self), (np.maximum(share, -0.5) + 0.5) / 1.5, "(max(share, -0.5) + 0.5) / 1.5")
+        utility = note.unit("linear-utility", 2 * table.hits - table.noise, name=T11U.name)
+        share = note.unit("share-of-best-utility", divide(utility, 2 * (table.hits + table.missed)))
+        return note.unit("scaled-utility", (np.maximum(share, -0.5) + 0.5) / 1.5, name=str(self))

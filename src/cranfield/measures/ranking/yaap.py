@@ -32,8 +32,8 @@ class Yaap(RankingMean):
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The logarithm of the smoothed odds."""
         rank = batch.ragged("rank")
-        row = note.rows("precision", precisions(batch, self.rel), "relevant so far / rank, where relevant")
-        total = note.unit("s", rank.sum(row), "sum of these precisions")
-        wanted = note.unit("R", num_relevant(batch, self.rel), "relevant documents judged")
-        odds = note.unit("odds", (1 + total) / (1 + wanted - total), "(1 + s) / (1 + R - s)")
-        return note.unit(str(self), np.log(odds), "log(odds)")
+        row = note.rows("precision-so-far", precisions(batch, self.rel))
+        total = note.unit("s", rank.sum(row))
+        wanted = note.unit("R", num_relevant(batch, self.rel))
+        odds = note.unit("odds", (1 + total) / (1 + wanted - total))
+        return note.unit("log-of-odds", np.log(odds), name=str(self))

@@ -91,12 +91,8 @@ def _cautions(measure: Measure, batch: Batch) -> list[Finding]:
     count: int = remember(batch, "unspaced", lambda: _unspaced(batch))
     if not count:
         return []
-    finds = "finds no tokens in" if tokenize == "rouge" else "does not cut"
-    message = (
-        f"{measure}: {count:,} of {len(batch.ragged('reference').values):,} references are Chinese or Japanese, which"
-        f" tokenize={tokenize!r} {finds}; use tokenize='zh'"
-    )
-    return [Finding("unspaced-text", count, message, "warning")]
+    facts = {"total": len(batch.ragged("reference").values), "tokenize": tokenize, "lost": tokenize == "rouge"}
+    return [Finding("unspaced-text", count, facts, "warning", subject=str(measure))]
 
 
 class TextMeasure(Measure):

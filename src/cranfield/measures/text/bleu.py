@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from cranfield.core.batch import Batch
     from cranfield.core.state import State
 
-__all__ = ["BLEU", "bleu_scores", "clipped_counts"]
+__all__ = ["BLEU", "Parts", "bleu_scores", "clipped_counts", "tell_orders"]
 
 _SMOOTHING = {"none": 0.0, "floor": 0.1, "add-k": 1.0, "exp": 0.0}  # Chen and Cherry's values; 0 where none is used
+_WITHOUT_MATCH = {"none": "share-without-match", "floor": "share-floored", "exp": "share-halved"}
 _SACREBLEU_TOKENS = ("none", "13a", "intl", "char", "zh")
 
 
@@ -61,10 +62,18 @@ def clipped_counts(batch: Batch, tokenize: Any, *, lowercase: bool, order: int) 
     return made
 
 
-def bleu_scores(
-    rows: NDArray[np.float64], order: int, *, smooth: str, value: float, effective: bool
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """BLEU, the brevity penalty and the precisions (0 to 100) of rows of counts, on any leading axes."""
+class Parts(NamedTuple):
+    """BLEU and the numbers that it is made of."""
+
+    score: NDArray[np.float64]
+    penalty: NDArray[np.float64]  # for brevity
+    precisions: NDArray[np.float64]  # of each order, 0 to 100
+    reached: NDArray[np.bool_]  # orders that the text is long enough for, if anything matches at all
+    missed: NDArray[np.bool_]  # of these, those without a match
+
+
+def bleu_scores(rows: NDArray[np.float64], order: int, *, smooth: str, value: float, effective: bool) -> Parts:
+    """BLEU and what it is made of, for rows of counts on any leading axes."""
     length, wanted = rows[..., 0], rows[..., 1]
     matches, totals = rows[..., 2 : 2 + order].copy(), rows[..., 2 + order :].copy()
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
@@ -88,7 +97,24 @@ def bleu_scores(
         # one after the other, as a loop would
         logs = np.where(inside, np.where(precisions > 0, np.log(precisions), -np.inf), 0.0)
         scores = penalty * np.exp(np.cumsum(logs, axis=-1)[..., -1] / orders)
-    return np.where(some, scores, 0.0), penalty, precisions
+    return Parts(np.where(some, scores, 0.0), penalty, precisions, reached, missed)
+
+
+def tell_orders(
+    note: Note, rows: NDArray[np.float64], parts: Parts, *, smooth: str, value: float, matches: str
+) -> None:
+    """The counts, precisions and smoothing of each order, and the penalty; `matches` is the key of what matches."""
+    order = parts.precisions.shape[-1]
+    halvings = np.cumsum(parts.missed, axis=-1)
+    for at in range(order):
+        note.unit(matches, rows[:, 2 + at], order=at + 1)
+        note.unit("total-of-order", rows[:, 2 + order + at], order=at + 1)
+        usual = "share-added" if smooth == "add-k" and at > 0 else "share-of-matches"
+        share = np.where(parts.missed[:, at], _WITHOUT_MATCH.get(smooth, usual), usual)
+        share = np.where(parts.reached[:, at], share, "share-of-nothing")
+        facts: dict[str, Any] = {"order": at + 1, "share": share, "halvings": halvings[:, at], "value": value}
+        note.unit("precision-of-order", parts.precisions[:, at], **facts)
+    note.unit("brevity-penalty", parts.penalty)
 
 
 def _check_smooth_value(given: Any) -> float:
@@ -127,8 +153,7 @@ class BLEU(TextMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.smooth_value is not None and not _SMOOTHING[self.smooth]:
-            message = f"{self.name}: smooth_value is only used by smooth='floor' and smooth='add-k'"
-            raise MeasureError(message)
+            raise MeasureError("smooth-value-unused", measure=self.name)
 
     def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
         """Lengths, matches and totals of each segment: all that BLEU needs."""
@@ -139,37 +164,32 @@ class BLEU(TextMeasure):
         return state
 
     def _tell(self, rows: NDArray[np.float64], note: Note) -> None:
-        note.unit("length", rows[:, 0], "tokens of the candidate (c)")
-        note.unit("reference length", rows[:, 1], "tokens of the reference of the closest length (r)")
-        scores, penalty, precisions = self.parts(rows, effective=self.effective_order != "no")
-        for order in range(self.n):
-            note.unit(
-                f"matches {order + 1}", rows[:, 2 + order], f"{order + 1}-grams that a reference has too, clipped"
-            )
-            note.unit(f"total {order + 1}", rows[:, 2 + self.n + order], f"{order + 1}-grams of the candidate")
-            note.unit(f"p_{order + 1}", precisions[:, order], "100 x matches / total, smoothed where there is none")
-        note.unit("BP", penalty, "exp(1 - r/c) if c < r, else 1")
-        note.unit(str(self), scores, "BP x geometric mean of the precisions")
+        note.unit("length", rows[:, 0])
+        note.unit("closest-reference-length", rows[:, 1])
+        effective = self.effective_order != "no"
+        parts = self.parts(rows, effective=effective)
+        tell_orders(note, rows, parts, smooth=self.smooth, value=self._value(), matches="matches-of-order")
+        orders = parts.reached.sum(axis=-1) if effective else self.n
+        note.unit("geometric-mean", parts.score, name=str(self), orders=orders)
 
-    def parts(
-        self, rows: NDArray[np.float64], *, effective: bool
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-        """BLEU, the brevity penalty and the precisions of (summed) rows of counts."""
-        value = _SMOOTHING[self.smooth] if self.smooth_value is None else self.smooth_value
-        return bleu_scores(rows, self.n, smooth=self.smooth, value=value, effective=effective)
+    def _value(self) -> float:
+        return _SMOOTHING[self.smooth] if self.smooth_value is None else self.smooth_value
+
+    def parts(self, rows: NDArray[np.float64], *, effective: bool) -> Parts:
+        """BLEU of (summed) rows of counts, and what it is made of."""
+        return bleu_scores(rows, self.n, smooth=self.smooth, value=self._value(), effective=effective)
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """BLEU of the summed counts."""
-        return self.parts(total, effective=self.effective_order == "yes")[0]
+        return self.parts(total, effective=self.effective_order == "yes").score
 
     def each(self, state: State) -> NDArray[np.float64]:
         """BLEU of every segment by itself."""
-        return self.parts(state.each(), effective=self.effective_order != "no")[0]
+        return self.parts(state.each(), effective=self.effective_order != "no").score
 
     def signatures(self, batch: Batch) -> dict[str, str]:
         """Ours and, where it knows the tokeniser, sacrebleu's."""
-        value = _SMOOTHING[self.smooth] if self.smooth_value is None else self.smooth_value
-        smooth = self.smooth + (f"[{value:.2f}]" if _SMOOTHING[self.smooth] else "")
+        smooth = self.smooth + (f"[{self._value():.2f}]" if _SMOOTHING[self.smooth] else "")
         settings = {
             "case": "lc" if self.lowercase else "mixed",
             "eff": self.effective_order,

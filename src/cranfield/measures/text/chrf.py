@@ -97,10 +97,13 @@ class ChrF(TextMeasure):
             pairs = pairs[best_of(batch, self.score(pairs))]
         if note is not SILENT:
             for at in range(pairs.shape[1]):
-                unit = f"{at + 1} characters" if at < self.char_order else f"{at + 1 - self.char_order} words"
-                for part, kind in enumerate(("candidate", "reference", "both")):
-                    note.unit(f"{unit}, {kind}", pairs[:, at, part], f"n-grams of {unit} in {kind}")
-            note.unit(str(self), self.score(pairs), self.formula)
+                for part, side in enumerate(("in-candidate", "in-reference", "in-both")):
+                    if at < self.char_order:
+                        note.unit("character-grams", pairs[:, at, part], n=at + 1, side=side)
+                    else:
+                        note.unit("word-grams", pairs[:, at, part], n=at + 1 - self.char_order, side=side)
+            step = "mean-of-F-by-order" if self.eps_smoothing else "F-of-mean-shares"
+            note.unit(step, self.score(pairs), name=str(self), beta=self.beta)
         return Sums(batch.units, pairs.reshape(len(batch), 3 * pairs.shape[1]), np.zeros(len(batch), bool))
 
     def score(self, counts: NDArray[np.float64]) -> NDArray[np.float64]:

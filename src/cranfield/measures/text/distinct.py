@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Distinct"]
 
+_STEPS = {"ngrams": "distinct-over-grams", "tokens": "distinct-over-tokens", "expected": "distinct-over-expected"}
+
 
 class Distinct(TextMeasure):
     """The share of the candidates' n-grams that are different from each other."""
@@ -41,7 +43,7 @@ class Distinct(TextMeasure):
     )
     chinese: ClassVar[str] = "全部候选文本中不同的 n 元组所占的比例，衡量生成内容的多样性。"
     pooled: ClassVar[bool] = True
-    undefined_when: ClassVar[str] = "there is no n-gram of this length"
+    undefined_when: ClassVar[str] = "when-no-gram"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("Dist", tool="cranfield"), Alias("distinct_n", tool="PaddleNLP"))
 
     n: int = integer(1, lo=1, help="the length of the n-grams")
@@ -57,21 +59,17 @@ class Distinct(TextMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if (self.over == "expected") != (self.vocabulary is not None):
-            message = (
-                f"{self.name}: vocabulary and over='expected' need each other;"
-                f" write {self.name}-{self.n}(over='expected', vocabulary=50000)"
-            )
-            raise MeasureError(message)
+            raise MeasureError("vocabulary-for-expected", measure=self.name, n=self.n)
 
     def stats(self, batch: Batch, note: Note = SILENT) -> State:
         """The n-grams of each text, or for the mean over texts the value of each."""
         state = candidate_grams(batch, self.n, self.tokenize, lowercase=self.lowercase)
         tally = state.each()
         values = self._share(tally)
-        note.unit("distinct", tally.distinct, f"different {self.n}-grams")
-        note.unit("n-grams", tally.total, f"all {self.n}-grams")
-        note.unit("tokens", tally.row(0), "all tokens")
-        note.unit(str(self), values, self.formula)
+        note.unit("different-grams", tally.distinct, n=self.n)
+        note.unit("all-grams", tally.total, n=self.n)
+        note.unit("tokens", tally.row(0))
+        note.unit(_STEPS[self.over], values, name=str(self), vocabulary=self.vocabulary)
         if self.level == "corpus":
             return state
         undefined = np.isnan(values)

@@ -34,7 +34,7 @@ class Entropy(TextMeasure):
     source: ClassVar[str] = "Zhang et al., Generating informative and diverse conversational responses, NeurIPS 2018"
     chinese: ClassVar[str] = "候选文本 n 元组频率分布的熵，越均匀越高，衡量多样性。"
     pooled: ClassVar[bool] = True
-    undefined_when: ClassVar[str] = "there is no n-gram of this length"
+    undefined_when: ClassVar[str] = "when-no-gram"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("Ent", tool="cranfield"),)
 
     n: int = integer(1, lo=1, help="the length of the n-grams")
@@ -46,9 +46,9 @@ class Entropy(TextMeasure):
         """The n-grams of each text."""
         state = candidate_grams(batch, self.n, self.tokenize, lowercase=self.lowercase)
         tally = state.each()
-        note.unit("distinct", tally.distinct, f"different {self.n}-grams")
-        note.unit("n-grams", tally.total, f"all {self.n}-grams")
-        note.unit(str(self), self.finish(tally), self.formula)
+        note.unit("different-grams", tally.distinct, n=self.n)
+        note.unit("all-grams", tally.total, n=self.n)
+        note.unit("entropy-of-grams", self.finish(tally), name=str(self), base=self.base)
         return state
 
     def finish(self, total: Tally) -> NDArray[np.float64]:

@@ -77,15 +77,15 @@ class METEOR(TextMean):
             score = mean * (1 - penalty)
         score = np.where(matches > 0, score, 0.0)
         best = best_of(batch, score)
-        note.unit("matches", matches[best], "words linked one to one: the same word, then the same stem, then synonyms")
-        note.unit("chunks", chunks[best], "the fewest runs of links that are in order on both sides")
-        note.unit("precision", np.where(held > 0, precision, 0.0)[best], "matches / words of the candidate")
-        note.unit("recall", np.where(wanted > 0, recall, 0.0)[best], "matches / words of the reference")
-        note.unit("F", np.where(matches > 0, mean, 0.0)[best], "PR / (alpha P + (1 - alpha) R)")
-        note.unit("penalty", np.where(matches > 0, penalty, 0.0)[best], "gamma x (chunks / matches)^beta")
+        note.unit("linked-words", matches[best], stem=self.stages != "exact", synonym=self.stages == "synonym")
+        note.unit("chunks", chunks[best])
+        note.unit("precision-of-words", np.where(held > 0, precision, 0.0)[best])
+        note.unit("recall-of-words", np.where(wanted > 0, recall, 0.0)[best])
+        note.unit("weighted-F", np.where(matches > 0, mean, 0.0)[best], alpha=self.alpha)
+        note.unit("penalty-of-chunks", np.where(matches > 0, penalty, 0.0)[best], beta=self.beta, gamma=self.gamma)
         references = batch.ragged("reference")
         bounded = references.count(alignment.bounded) > 0
-        return note.unit(str(self), score[best], "F x (1 - penalty)"), bounded
+        return note.unit("F-less-penalty", score[best], name=str(self)), bounded
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The score against the best reference."""
@@ -102,8 +102,7 @@ class METEOR(TextMean):
         count = int(state.total()[2])
         if not count:
             return []
-        what = f"{self}: the search for the best alignment was cut short for {count:,} of {len(state.units):,} segments"
-        return [Finding("bounded-search", count, what + "; their scores may be a little low", "warning")]
+        return [Finding("bounded-search", count, {"total": len(state.units)}, "warning", subject=str(self))]
 
     def signatures(self, batch: Batch) -> dict[str, str]:
         """Tokeniser, stages and weights."""

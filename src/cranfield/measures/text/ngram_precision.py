@@ -33,7 +33,7 @@ class NgramPrecision(TextMeasure):
     source: ClassVar[str] = "Papineni et al., BLEU: a method for automatic evaluation of machine translation, ACL 2002"
     chinese: ClassVar[str] = "候选文本的 n 元组中在参考文本里命中的比例，命中次数以参考文本中的最大次数为限。"
     pooled: ClassVar[bool] = True
-    undefined_when: ClassVar[str] = "the candidate has no n-gram of this length"
+    undefined_when: ClassVar[str] = "when-candidate-too-short"
 
     n: int = integer(1, lo=1, help="the length of the n-grams")
     tokenize: Any = tokenize_param("13a")
@@ -43,9 +43,9 @@ class NgramPrecision(TextMeasure):
         """Matches and totals of each segment."""
         counts = clipped_counts(batch, self.tokenize, lowercase=self.lowercase, order=self.n)
         matches, totals = counts[:, 1 + self.n], counts[:, 1 + 2 * self.n]
-        note.unit("matches", matches, f"{self.n}-grams that a reference has too, clipped")
-        note.unit("total", totals, f"{self.n}-grams of the candidate")
-        note.unit(str(self), divide(matches, totals), "matches / total")
+        note.unit("matching-grams", matches, n=self.n)
+        note.unit("total-grams", totals, n=self.n)
+        note.unit("matches-over-total", divide(matches, totals), name=str(self))
         return Sums(batch.units, np.column_stack((matches, totals)).astype(np.float64), totals == 0)
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:

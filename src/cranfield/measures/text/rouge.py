@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["LIN", "RougeMean", "Tokens"]
 
 LIN = "Lin, ROUGE: a package for automatic evaluation of summaries, Text Summarization Branches Out 2004"
+_STEPS = {"p": "the-precision", "r": "the-recall", "f": "harmonic-mean"}
 _SHORT = 3  # words of at most so many letters are not stemmed
 
 
@@ -99,15 +100,16 @@ class RougeMean(TextMean):
         if self.multi == "best":
             best = best_of(batch, parts["f"])
             parts = {name: each[best] for name, each in parts.items()}
-            note.unit("shared", np.asarray(both)[best], "what candidate and reference have in common")
-            note.unit("candidate", np.asarray(held)[best], "what the candidate has")
-            note.unit("reference", np.asarray(wanted)[best], "what the reference has")
+            note.unit("shared", np.asarray(both)[best])
+            note.unit("candidate", np.asarray(held)[best])
+            note.unit("reference", np.asarray(wanted)[best])
         else:
             references = batch.ragged("reference")
             parts = {name: references.sum(each) / references.sizes for name, each in parts.items()}
-        note.unit("precision", parts["p"], "shared / candidate")
-        note.unit("recall", parts["r"], "shared / reference")
-        return note.unit(str(self), parts[self.part], {"p": "precision", "r": "recall", "f": "F"}[self.part])
+        facts: dict[str, Any] = {"weight": vars(self).get("weight"), "several": self.multi == "average"}
+        note.unit("shared-over-candidate", parts["p"], **facts)
+        note.unit("shared-over-reference", parts["r"], **facts)
+        return note.unit(_STEPS[self.part], parts[self.part], name=str(self), several=self.multi == "average")
 
     def signatures(self, batch: Batch) -> dict[str, str]:
         """Tokeniser, stemmer and what several references mean."""

@@ -12,7 +12,7 @@ from cranfield.core.param import flag, integer, word
 from cranfield.core.state import Sums
 from cranfield.errors import MeasureError
 from cranfield.measures.text.base import TextMean, signature_of
-from cranfield.measures.text.bleu import bleu_scores
+from cranfield.measures.text.bleu import bleu_scores, tell_orders
 from cranfield.measures.text.coded import encode
 from cranfield.measures.text.ngrams import count_grams
 from cranfield.measures.text.tokens import token_name, tokenize_param
@@ -83,11 +83,7 @@ class _Pooled(Sums):
     def __add__(self, other: Sums) -> _Pooled:
         """Merge two parts of one collection."""
         if not isinstance(other, _Pooled) or other.pool != self.pool:
-            message = (
-                "SelfBLEU compares every candidate with all others, so collections that were loaded separately cannot"
-                " be merged; load all candidates at once"
-            )
-            raise MeasureError(message)
+            raise MeasureError("apart-self-bleu")
         both = super().__add__(other)
         return _Pooled(both.units, both.rows, both.undefined, self.pool)
 
@@ -102,7 +98,7 @@ class SelfBLEU(TextMean):
     formula: ClassVar[str] = "mean over candidates c of BLEU(c; all other candidates)"
     source: ClassVar[str] = "Zhu et al., Texygen: a benchmarking platform for text generation models, SIGIR 2018"
     chinese: ClassVar[str] = "以其余全部候选为参考计算每个候选的 BLEU 再取平均；越低说明生成越多样。"
-    undefined_when: ClassVar[str] = "there is no other candidate"
+    undefined_when: ClassVar[str] = "when-alone"
 
     n: int = integer(4, lo=1, help="the longest n-grams that count")
     tokenize: Any = tokenize_param("13a")
@@ -121,7 +117,7 @@ class SelfBLEU(TextMean):
 
     def treatment(self, policy: Policy) -> str:  # noqa: ARG002 (no policy gives it a value)
         """A candidate without others is left out whatever the policy: 0 and 100 would both be made up."""
-        return "left out"
+        return "left-out"
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """BLEU of each candidate against the others of the whole collection, also when the batch is a part of it."""
@@ -130,16 +126,15 @@ class SelfBLEU(TextMean):
         coded = encode([*texts, *pool], self.tokenize, lowercase=self.lowercase)
         sizes, others = coded.tokens.sizes[: len(texts)], coded.tokens.sizes[len(texts) :]
         if len(pool) < 2:
-            return note.unit(str(self), np.full(len(texts), np.nan), "there is no other candidate")
+            return note.unit("no-other-candidate", np.full(len(texts), np.nan), name=str(self))
         matches = _clipped(coded.tokens, self.n, len(texts))
         rows = np.column_stack((sizes, _closest(sizes, others), matches, count_grams(sizes, self.n))).astype(np.float64)
-        scores, penalty, _ = bleu_scores(rows, self.n, smooth=self.smooth, value=0.0, effective=True)
-        note.unit("length", rows[:, 0], "tokens of the candidate (c)")
-        note.unit("reference length", rows[:, 1], "tokens of the other candidate of the closest length (r)")
-        for order in range(self.n):
-            note.unit(f"matches {order + 1}", rows[:, 2 + order], f"{order + 1}-grams that another candidate has too")
-        note.unit("BP", penalty, "exp(1 - r/c) if c < r, else 1")
-        return note.unit(str(self), scores, "BLEU with all other candidates as references")
+        parts = bleu_scores(rows, self.n, smooth=self.smooth, value=0.0, effective=True)
+        if note is not SILENT:
+            note.unit("length", rows[:, 0])
+            note.unit("closest-candidate-length", rows[:, 1])
+            tell_orders(note, rows, parts, smooth=self.smooth, value=0.0, matches="matches-with-another")
+        return note.unit("geometric-mean", parts.score, name=str(self), orders=parts.reached.sum(axis=-1))
 
     def signatures(self, batch: Batch) -> dict[str, str]:
         """Case, tokeniser, smoothing and order."""

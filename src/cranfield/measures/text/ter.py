@@ -42,9 +42,9 @@ class TER(TextMeasure):
         """The fewest edits to a reference, and the mean length of the references."""
         counts: NDArray[np.float64] = remember(batch, ("edits", *self._settings()), lambda: self._count(batch))
         if note is not SILENT:
-            note.unit("edits", counts[:, 0], "the fewest edits that lead to a reference, moved blocks included")
-            note.unit("reference length", counts[:, 1], "mean number of words of the references")
-            note.unit(str(self), self.finish(counts), "100 x edits / reference length")
+            note.unit("edits", counts[:, 0])
+            note.unit("mean-reference-length", counts[:, 1])
+            note.unit("edits-over-length", self.finish(counts), name=str(self))
         return Sums(batch.units, counts, np.zeros(len(batch), bool))
 
     def _settings(self) -> tuple[bool, ...]:

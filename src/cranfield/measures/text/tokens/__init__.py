@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core.param import custom
-from cranfield.errors import MeasureError, did_you_mean
+from cranfield.errors import MeasureError
 from cranfield.measures.text.tokens.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
@@ -48,11 +48,7 @@ def find_tokenizer(which: Tokenize) -> Tokenizer:
         tokens = list(found) if isinstance(found, Iterable) and not isinstance(found, bytes) else [found]
         wrong = next((token for token in tokens if not isinstance(token, str)), None)
         if wrong is not None or tokens == [None]:
-            message = (
-                f"the tokeniser {token_name(which)} must give texts (a list of them, or one with blanks between),"
-                f" not {type(wrong).__name__}; check what it returns"
-            )
-            raise MeasureError(message)
+            raise MeasureError("odd-tokens", name=token_name(which), kind=type(wrong).__name__)
         return tokens
 
     return Tokenizer(token_name(which), split)
@@ -66,14 +62,16 @@ def token_name(which: Tokenize) -> str:
 def _check(value: Any) -> Any:
     if isinstance(value, str):
         if value not in _HOMES:
-            raise ValueError(did_you_mean(value, NAMES))
+            raise ValueError
         return value
     if not callable(value) or isinstance(value, type):
-        raise ValueError  # noqa: TRY004 (the parameter turns it into the message)
+        raise ValueError  # noqa: TRY004 (the parameter tells it)
     return value
 
 
 def tokenize_param(default: str, *, help: str = "how text is cut into tokens") -> Any:
     """The parameter that chooses a tokeniser."""
     rule = f"one of {', '.join(map(repr, NAMES))} or a function from text to tokens"
-    return custom(default, check=_check, rule=rule, help=help, show=lambda value: repr(token_name(value)))
+    return custom(
+        default, check=_check, rule=rule, help=help, choices=NAMES, show=lambda value: repr(token_name(value))
+    )

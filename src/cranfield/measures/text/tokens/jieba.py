@@ -23,8 +23,7 @@ def _cutter() -> Any:
         if name == "jieba":
             module.setLogLevel(30)  # it would tell of its dictionary on standard error
         return module.cut
-    message = "tokenize='jieba' needs jieba; install it with pip install 'cranfield[zh]', or use 'zh' (characters)"
-    raise MeasureError(message)
+    raise MeasureError("no-jieba")
 
 
 def _split(text: str) -> list[str]:

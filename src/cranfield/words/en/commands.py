@@ -1,0 +1,40 @@
+"""What goes wrong with a command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cranfield.words.telling import Template
+
+__all__ = ["COMMANDS"]
+
+COMMANDS: dict[str, Template] = {
+    "unknown-command": "there is no command {name!r}[; did you mean {near}?]",
+    "interrupted": "interrupted",
+    "stdout-closed": "standard output is closed; name a file with -o",
+    "option-of-another-family": "{option} is an option for {homes:and}, and the data is about {family}; leave it out,"
+    " or name the family with --family",
+    "unreadable-columns": "--columns: cannot read {text!r}; write it like query=topic,doc=pid",
+    "stdin-twice": "standard input (-) can be given only once",
+    "file-twice": "the run is given twice; give each run once",
+    "too-few-files-ranking": "give the judgments first, then at least one run; see cranfield eval --help",
+    "too-few-files-labels": "give at least one file; see cranfield labels --help",
+    "too-few-files-text": "text: give the references first, then at least one system; or name --candidate and"
+    " --references",
+    "too-few-files-check": "give at least one file; see cranfield check --help",
+    "no-truth-option": "name the column of the true labels with --truth",
+    "score-twice": "--score: the column {column!r} is given twice; give each once",
+    "unreadable-score": "--score: cannot read {text!r}; write it like LABEL=COLUMN",
+    "score-label-twice": "--score: the label {label!r} is given twice; give each label one column",
+    "text-fields-together": "text: --candidate and --references belong together; name both fields",
+    "text-one-table": "text: with --candidate and --references one table holds everything; give no other files",
+    "text-ids-of-table": "text: --ids names a field of a table; give --candidate and --references too",
+    "text-stdin-references": "text: references from standard input (-) can be read only once; give one system and no"
+    " --ref",
+    "no-groups-in-explain": "--groups: an explanation is about one unit; leave it out",
+    "unknown-ending": "the ending {ending} stands for no format; use one of {endings:all}, or name one with --format",
+    "output-is-input": "is one of the inputs; choose another file for the results",
+    "not-writable": "cannot be written ({why}); choose another file",
+    "folder-not-writable": "cannot be written ({why}); choose another folder",
+}

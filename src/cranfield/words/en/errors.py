@@ -1,0 +1,125 @@
+"""What goes wrong with measures, policies and evaluations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cranfield.words.telling import Template
+
+__all__ = ["ERRORS"]
+
+ERRORS: dict[str, Template] = {
+    # names of measures
+    "name-taken": "{measure}: the name {name} already belongs to {holder}; choose another one",
+    "unknown-family": "unknown family {name!r}; there are {families:all}[; did you mean {near}?]",
+    "several-measures": "{text!r} stands for {count} measures ({first} to {last}); use parse_all",
+    "no-measure": "a measure must be text or a measure, not {given!r}",
+    "two-measures-one-name": "two different measures are written {name}; give their functions names of their own (def)",
+    "ambiguous-measure": "{text!r} is a measure of {families:and}; say which family you mean",
+    "refused-measure": "{name} {why:said}",
+    "refused-subtopics": "needs judgments of subtopics, which Cranfield does not read",
+    "refused-user-model": "follows a model of the user's patience that Cranfield does not have; RBP and ERR are the"
+    " nearest",
+    "refused-sdcg": "divides by a constant instead of the query's best ranking; nDCG and DCG are the nearest",
+    "refused-compat": "compares rankings with rank-biased overlap, which Cranfield does not have",
+    "refused-hits": "is refused: ranx means the mean number of relevant documents in the first k; NumRelRet@k is their"
+    " sum over all queries and Success@k the share of queries that have one",
+    "refused-all": "is no name of a measure; did you mean all_trec (everything trec_eval knows) or official?",
+    "measure-of-another-family": "unknown measure {name!r} of {family}; it is one of {home}: use {command} or {call}",
+    "measures-in-one": "{text!r} names several measures; name them one by one: {parts:and}",
+    "unreadable-measure": "cannot read {text!r} as a measure; write it like nDCG@10 or P(rel=2)@5",
+    "unknown-measure": "unknown measure {name!r}[; did you mean {near}?][near!; `cranfield measures` lists all]",
+    "rel-twice": "{text}: rel is given twice; write it once",
+    "cutoff-twice": "{text}: the cutoff is given twice; write it once, behind the @",
+    "already-set": "{text}: {alias} already sets {name}; write {measure} with the parameters you want",
+    "no-suffix": "{text}: {alias} takes no parameter behind its name[; for a cutoff write {example}]",
+    "unreadable-suffix": "{text}: cannot read {suffix!r} behind {alias}",
+    "no-cutoff": "{text}: {measure} takes no cutoff",
+    "unreadable-parameters": "cannot read the parameters of {text!r}; write {measure}(name=value), where name is one of"
+    " [{options:all}][options!none]",
+    "odd-range": "{text}: the range {part} must go up, to at most {most:,} cutoffs; write it like nDCG@1..10",
+    "unreadable-cutoff": "cannot read the cutoff {at!r} of {text!r}; write a number, as in nDCG@10"
+    "[several?, and name several measures one by one]",
+    "accuracy-without-docs": "Accuracy: docs must be given, the size of the collection; write Accuracy(docs=100000)"
+    " (the accuracy of ir_measures, which compares pairs, is not here)",
+    "setf-beta": "{text}: ir_measures takes beta for its own square; write F(beta={beta}), or its root",
+    # measures of a user's own
+    "register-class": "register: takes a class of a measure, not {given!r:.60}; write @register above class MyMeasure",
+    "register-lacking": "register: {measure} lacks its {lacking:and}; a measure says what it is",
+    "register-abstract": "register: {measure} does not say how to do {methods:and}; write these methods",
+    "plugin-broken": "the measure {name} of another package ({value}) cannot be loaded: {error}; mend or remove it",
+    # parameters
+    "no-such-parameter": "{measure}: there is no parameter {name!r}; it takes [{options:all}][options!none]"
+    "[; did you mean {near}?]",
+    "bad-parameter": "{measure}: {name} must be {rule}, not {given:clip 60}[; {why:said}][; did you mean {near}?]",
+    "too-large": "it is too large",
+    "negative-gain": "gains must not be negative",
+    "geometric-below-zero": "{measure}: mean='geometric' needs values that are never negative, and these can be",
+    "geometric-of-one": "{measure}: average='micro' divides once, so there is no mean to be geometric",
+    "needs-docs": "Accuracy: docs must be given, the size of the collection; write Accuracy(docs=100000)",
+    "needs-multiple": "Rprec_mult: multiple must be given, how many times R; write Rprec_mult@0.5",
+    "needs-recall": "IPrec: recall must be given, the recall level; write IPrec@0.1",
+    "not-together": "{measure}: {one} is not used together with {other}; give one of them",
+    "docs-for-d": "Utility: [d?d needs docs, the number of documents in the collection][d!docs is only used with d];"
+    " write Utility(d=0.1, docs=100000) or leave both out",
+    "base-without-jarvelin": "{measure}: base is only used by discount='jarvelin'; with log2 it would cancel out or"
+    " mislead",
+    "vocabulary-for-expected": "{measure}: vocabulary and over='expected' need each other; write"
+    " {measure}-{n}(over='expected', vocabulary=50000)",
+    "smooth-value-unused": "{measure}: smooth_value is only used by smooth='floor' and smooth='add-k'",
+    "odd-tokens": "the tokeniser {name} must give texts (a list of them, or one with blanks between), not {kind}; check"
+    " what it returns",
+    "no-jieba": "tokenize='jieba' needs jieba; install it with pip install 'cranfield[[zh]', or use 'zh' (characters)",
+    # parameters and data
+    "docs-too-few": "{measure}: docs must be the size of the collection, not {docs}; query {query} alone needs"
+    " {needed}",
+    "gain-too-large": "{measure}: 2^{top:exact} is too large a number; use gain='linear' or a map of gains",
+    "grade-too-large": "{measure}: 2^{top:exact} is too large a number; grades must be at most {most}",
+    "grade-beyond-profile": "{measure}: in {profile} grades end at {most:exact}, not at {seen:exact}; give the scale,"
+    " as in {measure}(max_grade={seen:exact})",
+    "grade-beyond-scale": "{measure}: max_grade must be at least {seen:exact}, the highest grade given, not"
+    " {given:exact}",
+    "apart-self-bleu": "SelfBLEU compares every candidate with all others, so collections that were loaded separately"
+    " cannot be merged; load all candidates at once",
+    # policies
+    "bad-decision": "policy: {name} must be one of {choices:all}, not {given}[; did you mean {near}?]",
+    "bad-switch": "policy: {name} must be True or False, not {given}",
+    "bad-depth": "policy: depth must be a whole number of at least 1, not {given:clip}",
+    "expected-ties-cut": "policy: {=ties='expected'} cannot be cut at a depth; use the cutoff of the measure, as in"
+    " AP@100",
+    "unknown-profile": "unknown profile {name!r}; there are {profiles:all}[; did you mean {near}?]",
+    "unknown-decision": "policy: there is no {name!r}[; did you mean {near}?][near!; there are {names:all}]",
+    # evaluation
+    "no-measure-asked": "no measure was asked for; name at least one, such as nDCG@10",
+    "no-batch": "{who}: the data must be a batch, not {kind}; make one with ranking(qrels, run)",
+    "column-length": "column {name} has {rows} units, the batch has {units}",
+    "odd-offsets": "offsets must run from 0 to {rows}, the number of rows",
+    "data-lacks": "{measure}: the data has no {missing:all}; {remedy:said}",
+    "give-known": "give a file of known documents with --known, or ranking(..., known=...)",
+    "give-guess": "give the predicted labels with --guess, or labels(..., guess=...)",
+    "give-score": "give the scores with --score, or labels(..., score=...)",
+    "give-group": "give the session of each example with --group, or labels(..., group=...)",
+    "give-column": "give it with the data",
+    "no-expected-ties": "{measure}: has no closed form for {=ties='expected'}; choose another tie rule",
+    "no-groups-of-units": "groups: measures of {family} take the group of each example from labels(..., group=...), as"
+    " GAUC does, or labels(..., by=...)",
+    "groups-kind": "groups must be a dict of query and group, not {kind}; cranfield.groups(path) reads a file",
+    "groups-elsewhere": "groups: none of the {noun} has a group; check that both use the same ids",
+    "nothing-predicted": "there is nothing to compare the truth with; name a column with --guess or --score",
+    # units
+    "in-judgments": "in the judgments",
+    "in-data": "in the data",
+    "unit-unjudged": "{noun:one} {unit!r} has no judgments, so nothing can be said of its answer",
+    "unit-left-out": "the run does not answer {noun:one} {unit!r}, which {=missing=skip} leaves out; {=missing=zero}"
+    " would count it as 0",
+    "no-such-unit": "there is no {noun:one} {unit!r} {whole:said}[; did you mean {near}?][; they start with {first}]",
+    # comparisons
+    "unknown-test": "test must be one of {tests:all}, not {given!r}",
+    "paired-elsewhere": "{measure}: {baseline} and {system} must be judged on the same {noun}",
+    "not-drawn": "{measure}: its value is no sum over {noun}, so they cannot be drawn again",
+    "bad-confidence": "confidence must be a number between 0 and 1, not {given!r}",
+    "bad-resamples": "resamples must be a whole number of at least 1, not {given!r}",
+    # reports
+    "sort-by-unknown": "sort: {measure} is not among the measures; they are {names:listed}",
+}

@@ -1,0 +1,173 @@
+"""An explanation can be followed: in two languages, with the formulas and numbers that were used."""
+
+import math
+import re
+
+import pytest
+
+from contracts.samples import NAMES, measures_of
+from cranfield import Policy, explain, parse, ranking
+from cranfield.words import LANGUAGES, language_named
+from text.made_text import batch_of
+from text.test_contracts_text import ALL as TEXT
+
+QRELS = {"q1": {"d1": 2, "d2": 0, "d3": 1, "d4": 3, "d9": 1}, "q2": {"d1": 0}, "q3": {"d1": 1}, "q4": {"d1": 1}}
+RUN = {"q1": {"d1": 3.0, "d2": 5.0, "x": 5.0, "d3": 1.0, "d4": 1.0}, "q2": {"d1": 1.0}, "q3": {"z": 1.0, "d1": 1.0}}
+KNOWN = {"q1": {"d1": 1, "d9": 1}, "q3": {"d1": 1}}
+SEGMENTS = [
+    ("the cat sat on the mat", ["the cat sat on a mat", "a cat"]),
+    ("dog", ["the cat runs", "it"]),
+    ("", ["the cat"]),
+    ("the the cat ran", ["the cat ran home today"]),
+]
+ENGLISH = re.compile(r"[A-Za-z]{2,}")
+# what a Chinese formula calls as everybody does
+SIGNS = {
+    "alpha", "beta", "gamma", "log", "exp", "max", "min", "add", "floor", "rel", "PR", "BP", "CG", "DCG", "nDCG",
+    "log1", "U",
+}  # fmt: skip
+
+
+def ranking_batches():
+    policies = [Policy(), Policy(ties="expected"), Policy(undefined="skip")]
+    return [ranking(QRELS, RUN, policy=policy, known=KNOWN) for policy in policies]
+
+
+def explanations():
+    batches = ranking_batches()
+    for name in NAMES:
+        for measure in measures_of(name):
+            for batch in batches:
+                if batch.policy.ties != "expected" or measure.averages_ties():
+                    yield from (explain(batch, measure, unit) for unit in batch.units)
+    texts = batch_of(SEGMENTS)
+    for measure in TEXT:
+        yield from (explain(texts, measure, unit) for unit in texts.units)
+
+
+def test_every_step_of_every_measure_is_told_in_every_language():
+    count = 0
+    for told in explanations():
+        for each in told.steps:
+            count += 1
+            for language in LANGUAGES:
+                assert each.key in language_named(language).steps, (told.measure, each.key)
+                name, how = each.told(language)
+                assert name, each
+                assert how, each
+                left = re.sub(r"\{1: [^}]*\}", "", how.replace(str(told.measure), ""))
+                assert not re.search(r"[{}\[\]]|None|True|False", left), how
+            name, how = each.told("zh")
+            left = set(ENGLISH.findall(how.replace(str(told.measure), "")))
+            assert left <= SIGNS, (told.measure, how)
+        assert told.steps[-1].name in (str(told.measure), told.measure.name, "floored"), told
+    assert count > 10_000
+
+
+def how(measure, step, unit="q1"):
+    told = explain(ranking(QRELS, RUN), measure, unit)
+    return next(each.how for each in told.steps if each.name == step)
+
+
+@pytest.mark.parametrize(
+    ("measure", "weight"),
+    [
+        ("nDCG", "what the rank is worth: 1 / log2(rank + 1)"),
+        ("nDCG@10", "what the rank is worth: 1 / log2(rank + 1); 0 beyond rank 10"),
+        ("DCG(discount='jarvelin')", "what the rank is worth: 1 / log2(rank), and 1 before rank 2"),
+        ("nDCG(discount='jarvelin', base=3)@4",
+         "what the rank is worth: 1 / log3(rank), and 1 before rank 3; 0 beyond rank 4"),
+        ("nCG@2", "what the rank is worth: 1; 0 beyond rank 2"),
+        ("RBP(p=0.5)", "(1 - p) p^(rank - 1), p = 0.5"),
+    ],
+)  # fmt: skip
+def test_a_weight_says_the_formula_of_its_discount(measure, weight):
+    assert how(measure, "weight") == weight
+
+
+@pytest.mark.parametrize(
+    ("measure", "gain"),
+    [
+        ("nDCG", "what the grade is worth: the grade"),
+        ("nDCG(gain='exp')", "what the grade is worth: 2^grade - 1"),
+        ("nDCG(gain={1: 3, 2: 9})",
+         "what the grade is worth: by the map {1: 3, 2: 9}, and the grade itself where it has none"),
+        ("nDCG(rel=2)", "what the grade is worth: the grade; 0 below grade 2"),
+        ("Rndcg(gain='exp')", "what the grade is worth: 2^grade - 1"),
+        ("RBP", "what the grade is worth, from 0 to 1: grade / 3, the highest grade"),
+        ("RBP(rel=2)", "what the grade is worth, from 0 to 1: 1 if grade >= 2"),
+        ("RBP(scale='topic')", "what the grade is worth, from 0 to 1: grade / the highest grade of the query"),
+    ],
+)  # fmt: skip
+def test_a_gain_says_its_formula(measure, gain):
+    assert how(measure, "gain") == gain
+
+
+def test_the_ideal_says_both_formulas():
+    told = explain(ranking(QRELS, RUN), "IDCG(gain='exp', rel=2)@3", "q1")
+    assert told.steps[-1].how == (
+        "sum of gain x weight over the judged documents in the best order, to rank 3; gain: 2^grade - 1, 0 below grade"
+        " 2; weight: 1 / log2(rank + 1)"
+    )
+
+
+def evaluated(formula, numbers):
+    """What somebody with a pocket calculator gets."""
+    for name in sorted(numbers, key=len, reverse=True):
+        formula = formula.replace(name, repr(numbers[name]))
+    return eval(formula.replace(" x ", " * ").replace("^", "**"))
+
+
+SMOOTHED = {
+    "BLEU": ["100 x matches 1 / total 1", "100 x matches 2 / total 2", "100 x matches 3 / total 3",
+             "100 / (2^1 x total 4); smoothed by exp, as nothing matches"],
+    "BLEU(smooth='floor')": ["100 x matches 1 / total 1", "100 x matches 2 / total 2", "100 x matches 3 / total 3",
+                             "100 x 0.1 / total 4; smoothed by floor, as nothing matches"],
+    "BLEU(smooth='add-k', smooth_value=0.5)": [
+        "100 x matches 1 / total 1", "100 x (matches 2 + 0.5) / (total 2 + 0.5); smoothed by add-k",
+        "100 x (matches 3 + 0.5) / (total 3 + 0.5); smoothed by add-k",
+        "100 x (matches 4 + 0.5) / (total 4 + 0.5); smoothed by add-k"],
+    "BLEU(smooth='none')": ["100 x matches 1 / total 1", "100 x matches 2 / total 2", "100 x matches 3 / total 3",
+                            "0: nothing matches"],
+    "SelfBLEU-2": ["100 x matches 1 / total 1", "100 x matches 2 / total 2"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("measure", SMOOTHED)
+def test_smoothing_is_shown_and_leads_to_the_precision(measure):
+    told = explain(batch_of(SEGMENTS), measure, "4")
+    steps = {each.name: each for each in told.steps}
+    precisions = [each for name, each in steps.items() if name.startswith("p_")]
+    assert [each.how for each in precisions] == SMOOTHED[measure]
+    numbers = {name: each.value for name, each in steps.items() if name.startswith(("matches", "total"))}
+    for each in precisions:
+        assert evaluated(re.split("[;:]", each.how)[0], numbers) == pytest.approx(each.value, rel=1e-12)
+    orders = len(precisions)
+    product = math.prod(each.value for each in precisions)
+    assert told.steps[-1].how == f"BP x geometric mean of the {orders} precisions"
+    assert told.value == pytest.approx(steps["BP"].value * product ** (1 / orders), rel=1e-12)
+
+
+def test_the_second_order_without_a_match_is_halved_twice():
+    told = explain(batch_of([("a b c d e", ["a x b x c"])]), "BLEU", "1")
+    assert [each.how for each in told.steps if each.name.startswith("p_")] == [
+        "100 x matches 1 / total 1",
+        "100 / (2^1 x total 2); smoothed by exp, as nothing matches",
+        "100 / (2^2 x total 3); smoothed by exp, as nothing matches",
+        "100 / (2^3 x total 4); smoothed by exp, as nothing matches",
+    ]
+
+
+def test_a_short_text_says_which_orders_count():
+    told = explain(batch_of([("a b", ["a b c"])]), "BLEU", "1")
+    steps = {each.name: each for each in told.steps}
+    assert steps["p_3"].how == "0: there is no 3-gram, or nothing matches at all"
+    assert steps["BLEU"].how == "BP x geometric mean of the 2 precisions"
+    nothing = explain(batch_of([("a b", ["c"])]), "BLEU", "1")
+    assert nothing.steps[-1].how == "0: nothing matches"
+
+
+def test_an_undefined_value_says_why_in_both_languages():
+    told = explain(ranking(QRELS, RUN), parse("AP"), "q2")
+    assert told.steps[-1].told() == ("AP", "undefined: no relevant document is judged; the policy counts it as 0")
+    assert told.steps[-1].told("zh") == ("AP", "无定义：没有判定为相关的文档；按策略计为 0")
