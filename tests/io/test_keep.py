@@ -13,7 +13,7 @@ from cranfield import InputError, Policy, evaluate, explain, judgments, ranking
 from cranfield.io.bytes import source
 from cranfield.io.join import run as joining
 from cranfield.io.join import shuffled
-from cranfield.io.read import parquet, table_pieces
+from cranfield.io.read import parquet, table_input
 
 TIES = ["docid-desc", "docid-asc", "input", "rank", "expected"]
 docs = st.sampled_from(["a", "b", "document", "document1", "documents-of-some-length", "é", "文档", *"cdefgh"])
@@ -63,7 +63,7 @@ def every_way(run, folder, order):
 @given(run=runs, keep=st.integers(1, 14), data=st.data())
 def test_the_first_documents_are_those_of_a_plain_sort(run, keep, data, ties, block, tmp_path, monkeypatch):
     monkeypatch.setattr(source, "BLOCK", block)
-    monkeypatch.setattr(table_pieces, "_ROWS", block >> 3)
+    monkeypatch.setattr(table_input, "_ROWS", block >> 3)
     monkeypatch.setattr(joining, "_STRETCHES", 4 if block == 64 else 1 << 10)
     monkeypatch.setattr(shuffled, "_ROWS", 4 if block == 64 else 1 << 18)
     if not set(run) & set(QRELS):
