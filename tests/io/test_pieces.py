@@ -31,7 +31,7 @@ from cranfield.io.ids.arrow_arrays import flat
 from cranfield.io.ids.ids import Ids
 from cranfield.io.join import run as reading
 from cranfield.io.join.run_rows import RunRows
-from cranfield.io.read import arrow, parquet, table_pieces, trec_pieces
+from cranfield.io.read import arrow, parquet, table_input, trec_pieces
 from cranfield.io.read.open import open_input
 from cranfield.io.read.role_table import RoleTable
 from cranfield.io.read.table_rows import rows_of
@@ -277,7 +277,7 @@ def frames():
 
 
 def test_frames_of_every_kind_give_the_same_values(monkeypatch):
-    monkeypatch.setattr(table_pieces, "_ROWS", 10)
+    monkeypatch.setattr(table_input, "_ROWS", 10)
     for doc, frame in frames():
         qrels = {f"q{i}": {doc.format(1): 1, doc.format(3): 2} for i in range(30)}
         run: dict = {}
@@ -445,12 +445,12 @@ def test_short_ids_far_behind_in_a_large_buffer_are_read():
 @pytest.mark.parametrize("rows", [4, 16, 1 << 19])
 @pytest.mark.parametrize("chunk", [1, 5, 7, 200])
 def test_no_row_of_a_table_in_chunks_is_lost_and_queries_stay_whole(chunk, rows, monkeypatch):
-    monkeypatch.setattr(table_pieces, "_ROWS", rows)
+    monkeypatch.setattr(table_input, "_ROWS", rows)
     names, docs = [f"q{at // 3:02d}" for at in range(200)], [f"d{at}" for at in range(200)]
     whole = pa.table({"query": names, "doc": docs, "value": [1.0] * 200})
     cut = pa.concat_tables([whole.slice(at, chunk) for at in range(0, 200, chunk)])
     some = (cut.slice(0, 119), cut.slice(0, 0), cut.slice(119))
-    made = table_pieces.table_pieces([RoleTable(table, "run", "run", ready=True) for table in some])
+    made = table_input.table_pieces([RoleTable(table, "run", "run", ready=True) for table in some])
     found = [
         [row for block in piece() for row in zip(block.queries(), block.doc.texts(), strict=True)] for piece in made
     ]
@@ -506,7 +506,7 @@ def damaged_batch(part, offsets):
 )
 @pytest.mark.parametrize("place", [0, 1, 2])
 def test_damaged_offsets_are_refused_in_every_batch(part, offsets, place, tmp_path, monkeypatch):
-    monkeypatch.setattr(table_pieces, "_ROWS", 4)
+    monkeypatch.setattr(table_input, "_ROWS", 4)
     whole = damaged_batch("doc", [0, 2, 4, 6])
     batches = [whole, whole, whole]
     batches[place] = damaged_batch(part, offsets)
@@ -533,7 +533,7 @@ def test_numbers_beyond_a_dictionary_are_refused(code, part, batches, tmp_path):
 
 
 def test_the_row_of_a_mistake_is_right_in_every_piece_of_a_table(monkeypatch):
-    monkeypatch.setattr(table_pieces, "_ROWS", 4)
+    monkeypatch.setattr(table_input, "_ROWS", 4)
     rows = 40
     for at in (0, 1, 17, 39):
         docs = [None if row == at else f"d{row}" for row in range(rows)]
@@ -551,7 +551,7 @@ def test_groups_of_a_parquet_file_are_unpacked_by_themselves(group, codes, batch
     monkeypatch.setattr(parquet, "_LARGE", 1)
     for name in ("_UNPACKED", "_SHARED", "_SLICE"):
         monkeypatch.setattr(parquet, name, batch)
-    monkeypatch.setattr(table_pieces, "_ROWS", 16)
+    monkeypatch.setattr(table_input, "_ROWS", 16)
     pq.write_table(many_groups(), tmp_path / "run.parquet", row_group_size=group, use_dictionary=codes)
     qrels = {f"q{i}": {"d3": 1, "d6": 2} for i in range(40)}
     expected = evaluate(ranking(qrels, many_groups()), ["AP"])["AP"].values
@@ -620,7 +620,7 @@ def test_empty_and_missing_ids_are_refused_in_every_kind_of_text(part, kind, wro
 @pytest.mark.parametrize("size", [4, 1 << 18])
 def test_rows_that_are_wrong_are_named_by_their_number(large, size, tmp_path, monkeypatch):
     monkeypatch.setattr(parquet, "_LARGE", large)
-    monkeypatch.setattr(table_pieces, "_ROWS", size)
+    monkeypatch.setattr(table_input, "_ROWS", size)
     columns = {"query": [f"q{i // 9}" for i in range(90)], "doc": [f"d{i}" for i in range(90)], "score": [1.0] * 90}
     twice = columns | {"doc": [f"d{60 if i == 57 else i}" for i in range(90)]}
     infinite = columns | {"score": [float("inf") if i in (31, 70) else 1.0 for i in range(90)]}
@@ -659,7 +659,7 @@ def test_grades_that_look_like_scores_are_said():
 
 
 def test_no_thread_goes_on_after_a_mistake(tmp_path, monkeypatch):
-    monkeypatch.setattr(table_pieces, "_ROWS", 16)
+    monkeypatch.setattr(table_input, "_ROWS", 16)
     docs = ["" if i == 30 else f"d{i % 7}" for i in range(400)]
     table = many_groups().set_column(1, "doc", pa.array(docs))
     pq.write_table(table, tmp_path / "run.parquet", row_group_size=13)
@@ -747,7 +747,7 @@ def test_the_highest_number_of_a_narrow_dictionary_is_told():
 
 @pytest.mark.parametrize("size", [4, 1 << 18])
 def test_a_missing_rank_means_the_same_wherever_pieces_are_cut(size, monkeypatch):
-    monkeypatch.setattr(table_pieces, "_ROWS", size)
+    monkeypatch.setattr(table_input, "_ROWS", size)
     ranks = [None if i == 0 else i % 4 + 1 for i in range(40)]
     columns = {"query": [f"q{i // 4}" for i in range(40)], "doc": [f"d{i % 4}" for i in range(40)]}
     tied = pa.table(columns | {"score": [1.0] * 40, "rank": ranks})

@@ -19,6 +19,7 @@ from cranfield.io.join.prepare import number_queries, prepare, repeated, second_
 from cranfield.io.join.run import all_rows, join_run
 from cranfield.io.join.run_rows import Asked
 from cranfield.io.read.report import Report, many
+from cranfield.io.read.roles import names_grades
 from cranfield.words import counted
 
 if TYPE_CHECKING:
@@ -81,7 +82,8 @@ def _judgments(report: Report, rows: Rows) -> Judgments:
     fraction = np.flatnonzero(np.isfinite(grade) & (grade != np.trunc(grade))).tolist()
     if fraction:
         what = f"{counted(len(fraction), 'grades')} with a fraction, which trec_eval would cut off"
-        report.say("fractional-grade", len(fraction), what, "warning", rows=fraction)
+        meant = names_grades(report.input.wanted)
+        report.say("fractional-grade", len(fraction), what, "note" if meant else "warning", rows=fraction)
     # a grade that is no number is no judgment
     clean = replace(rows, value=np.where(np.isfinite(grade), grade, -1.0)) if odd else rows
     gold = prepare(clean, _LENIENT, {"name": report.name}, report.input)

@@ -18,6 +18,7 @@ from cranfield.io.join.dicts import join_dict
 from cranfield.io.join.judgments import Judgments
 from cranfield.io.join.prepare import mark_known, prepare, prepare_dict
 from cranfield.io.join.run import all_rows, join_run
+from cranfield.io.join.run_rows import Asked
 from cranfield.io.read.formats import ENDINGS
 from cranfield.io.read.open import open_input
 from cranfield.io.read.roles import OtherKindError
@@ -83,12 +84,13 @@ def _together(listed: Input) -> Rows:
 def ranking(
     qrels: Any, run: Any, *, policy: Policy | str | None = None, known: Any = None, input_format: str | None = None,
     qrels_format: str | None = None, run_format: str | None = None, columns: Mapping[str, str] | None = None,
-    system: str | None = None, progress: Callable[[int, int], None] | None = None,
+    system: str | None = None, keep: int = 0, progress: Callable[[int, int], None] | None = None,
 ) -> Batch:  # fmt: skip
     """A batch from judgments and a run: paths, dicts, Arrow tables or any dataframe with the Arrow interface.
 
     `policy` is a Policy or the name of a profile; `qrels` may be what `judgments()` prepared.
-    `input_format` names the format of both inputs, `qrels_format` and `run_format` that of one.
+    `input_format` names the format of both inputs, `qrels_format` and `run_format` that of one. With `keep`, the ids
+    and scores of the first so many documents of each query, judged or not, are in the columns `top` and `top_score`.
 
     >>> batch = ranking({"q1": {"d1": 1}}, {"q1": {"d1": 0.5, "d2": 0.9}})
     >>> batch.units
@@ -106,13 +108,21 @@ def ranking(
         form = qrels_format or input_format
         gold = judgments(qrels, policy=decided, known=known, input_format=form, columns=columns)
     answers = open_input(run, "run", input_format=run_format or input_format, columns=columns, progress=progress)
-    quick = join_dict(run, gold, decided) if isinstance(run, Mapping) else None
-    joined = [quick] if quick is not None else join_run(answers, gold, decided)
+    kept = _check_keep(keep) if decided.depth is None else min(_check_keep(keep), decided.depth)
+    quick = join_dict(run, gold, decided) if isinstance(run, Mapping) and not kept else None
+    joined = [quick] if quick is not None else join_run(answers, gold, decided, Asked(keep=kept))
     # an example costs another look at the input, so it is taken only when something is wrong
     return assemble(
         joined, gold, decided, source={"role": "run", **answers.describe()}, system=system or system_name(run),
         example=lambda: answers.example(gold.number_of),
     )  # fmt: skip
+
+
+def _check_keep(keep: Any) -> int:
+    if isinstance(keep, bool) or not hasattr(keep, "__index__") or keep < 0:
+        message = f"keep: must be a whole number of documents a query, not {keep!r:.40}"
+        raise InputError(message)
+    return int(keep.__index__())
 
 
 def system_name(run: Any) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 
 from cranfield.core.batch import Batch
 from cranfield.core.finding import Finding
-from cranfield.core.ragged import Ragged
+from cranfield.core.ragged import Ragged, spans
 from cranfield.core.ranked import judged_only
 from cranfield.core.registry import family
 from cranfield.errors import InputError
@@ -59,10 +59,12 @@ def assemble(
     judged = gold.grade[row] >= 0
     columns = _columns(gold, row, rank, first, last, judged)
     columns["num_ret"] = retrieved
+    if any(one.top is not None for one in joined):
+        columns["top"], columns["top_score"] = _top(joined, len(gold.queries))
     findings = [*gold.findings, *_findings(joined, gold, name, unknown, retrieved, policy)]
     batch = Batch(
         family("ranking"), gold.queries, columns, {"max_grade": gold.max_grade}, policy, system=system,
-        inputs=(*gold.inputs, source), unjudged=frozenset(unknown), row_names=lambda: gold.row_names,
+        inputs=(*gold.inputs, source), unjudged=frozenset(unknown), row_names=_RowNames(gold),
     )  # fmt: skip
     if example is not None and strangers:
         findings.append(_strangers(gold, name, example(), int(retrieved.sum())))
@@ -73,6 +75,37 @@ def assemble(
         skipped = frozenset(gold.queries[i] for i in np.flatnonzero(retrieved == 0))
         batch = replace(batch.select(np.flatnonzero(retrieved)), left_out=skipped)
     return judged_only(batch) if policy.judged_only else batch
+
+
+class _RowNames:
+    """The document of each judgment row, made when somebody asks; what is pickled are the names."""
+
+    def __init__(self, gold: Judgments | None, names: list[str] | None = None) -> None:
+        self._gold, self._names = gold, names
+
+    def __call__(self) -> list[str]:
+        if self._names is None:
+            assert self._gold is not None
+            self._names = self._gold.row_names
+        return self._names
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _RowNames, (None, self())
+
+
+def _top(joined: Sequence[Joined], queries: int) -> tuple[Ragged, Ragged]:
+    """The ids and the scores of the first documents of each query, judged or not, in order of rank."""
+    sizes = np.zeros(queries, np.int64)
+    for one in joined:
+        if one.top is not None:
+            sizes[one.query] = one.top.sizes
+    offsets = np.concatenate(([0], np.cumsum(sizes)))
+    docs, scores = np.empty(offsets[-1], object), np.empty(offsets[-1])
+    for one in joined:
+        if one.top is not None:
+            places = spans(offsets[one.query], one.top.sizes)
+            docs[places], scores[places] = one.top.doc, one.top.score
+    return Ragged(docs, offsets), Ragged(scores, offsets)
 
 
 def _together(joined: Sequence[Joined], column: str) -> NDArray[np.int64]:

@@ -15,6 +15,7 @@ from cranfield.errors import DuplicateError, InputError
 from cranfield.io.bytes.quote import clip
 from cranfield.io.ids.keys import alike, grouped
 from cranfield.io.join.judgments import Judgments
+from cranfield.io.read.roles import names_grades
 from cranfield.words import counted
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def prepare(rows: Rows, policy: Policy, source: Any, listed: Input) -> Judgments
         return listed.locations([row])[0].error(f"{who} has the grade {grade[row]:g}; {rule}", name)
 
     grade = rows.value  # also in the message of a refusal
-    grade, findings = _decide(grade, policy, name, refuse)
+    grade, findings = _decide(grade, policy, name, refuse, named=names_grades(listed.wanted))
     names, query = number_queries(rows)
     docs = rows.doc
     repeats = repeated(rows, query)
@@ -133,9 +134,13 @@ def numbers(dicts: Sequence[Any], count: int) -> NDArray[np.float64] | None:
 
 
 def _decide(
-    grade: NDArray[np.float64], policy: Policy, name: str, refuse: Callable[[int, str], InputError]
-) -> tuple[NDArray[np.float64], list[Finding]]:
-    """Grades that are not ordinary: refused or counted and treated as the policy says."""
+    grade: NDArray[np.float64], policy: Policy, name: str, refuse: Callable[[int, str], InputError], *,
+    named: bool = False,
+) -> tuple[NDArray[np.float64], list[Finding]]:  # fmt: skip
+    """Grades that are not ordinary: refused or counted and treated as the policy says.
+
+    `named`: a column says that they are grades, so fractions are meant.
+    """
     findings = []
     odd = np.flatnonzero(~np.isfinite(grade))
     if len(odd):
@@ -155,7 +160,7 @@ def _decide(
             text = f"{name}: {counted(len(fraction), 'grades')} with a fraction cut to whole numbers"
             findings.append(Finding("fractional-grade", len(fraction), text, "warning"))
             grade = np.trunc(grade)
-        elif 2 * len(fraction) > len(grade):
+        elif 2 * len(fraction) > len(grade) and not named:
             text = f"{name}: {counted(len(fraction), 'grades')} with a fraction; are they the scores of a run?"
             findings.append(Finding("fractional-grade", len(fraction), text, "warning"))
     return (np.maximum(grade, 0.0) if policy.negative == "zero" else grade), findings

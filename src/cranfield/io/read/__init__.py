@@ -5,7 +5,7 @@
 - plain text: `trec`, whose bytes are cut before queries (`trec_pieces`), parsed with numpy (`trec_fields`, `digits`)
   and, where they are not plain, line by line (`trec_lines`); `segments` and `pairs` are lines of texts and of groups
 - tables: `delimited` (CSV and TSV), `parquet`, `arrow`, all as `table_input`: `roles` says which column is what,
-  `role_table` holds rows as read, `cells` makes them uniform, `table_rows` shows them to numpy, `table_pieces` cuts
+  `role_table` holds rows as read, `cells` makes them uniform, `table_rows` shows them to numpy
 - `json`: `records` are gathered into columns (`results` is what a record of a run holds), `nested` are objects in
   objects and dicts; `values` are their cells
 - `oddities` is what could be read over, and `report` makes findings of it

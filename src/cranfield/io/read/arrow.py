@@ -14,7 +14,7 @@ from cranfield.io.read.role_table import BROKEN, RoleTable, damaged, first_sente
 from cranfield.io.read.table_input import TableInput
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
     from cranfield.io.bytes.source import Source
     from cranfield.io.read.input import Input, Wanted
@@ -29,16 +29,16 @@ _BATCHES = 1 << 12  # the most that do
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     """An Arrow file, an Arrow stream or a Feather file (which is an Arrow file)."""
     _ = found
-    return TableInput(source.name, partial(_read, source, wanted.kind, wanted.columns), source.describe)
+    return TableInput(source.name, wanted, partial(_read, source, wanted), source)
 
 
-def of_memory(data: Any, kind: str, name: str, columns: Mapping[str, str] | None = None) -> Input:
+def of_memory(data: Any, wanted: Wanted, name: str) -> Input:
     """A pyarrow object or a dataframe of any library that speaks Arrow."""
-    table = _in_memory(data, kind, name, columns)
-    return TableInput(name, lambda: [table], lambda: {"name": "table"})
+    table = _in_memory(data, wanted, name)
+    return TableInput(name, wanted, lambda: [table])
 
 
-def _in_memory(data: Any, kind: str, name: str, columns: Mapping[str, str] | None) -> RoleTable:
+def _in_memory(data: Any, wanted: Wanted, name: str) -> RoleTable:
     try:
         if isinstance(data, pa.RecordBatch):
             data = pa.Table.from_batches([data])
@@ -49,12 +49,12 @@ def _in_memory(data: Any, kind: str, name: str, columns: Mapping[str, str] | Non
         raise InputError(
             f"must be a table with named columns, not {type(data).__name__} ({first_sentence(error)})", source=name
         ) from None
-    roles = roles_of(data.schema, kind, name, columns)
-    found = next(role_tables_of([data], roles, name, kind, broken=partial(damaged, name, "Arrow")))
+    roles = roles_of(data.schema, wanted, name)
+    found = next(role_tables_of([data], roles, name, wanted.kind, broken=partial(damaged, name, "Arrow")))
     return replace(found, in_memory=True)
 
 
-def _read(source: Source, kind: str, columns: Mapping[str, str]) -> Iterator[RoleTable]:
+def _read(source: Source, wanted: Wanted) -> Iterator[RoleTable]:
     broken = partial(damaged, source.name, "Arrow")
     try:
         data = WholeBytes(source).open()
@@ -66,11 +66,11 @@ def _read(source: Source, kind: str, columns: Mapping[str, str]) -> Iterator[Rol
             data.seek(0)
             stream = pa.ipc.open_stream(data)
             schema, batches = stream.schema, stream
-        roles = roles_of(schema, kind, source.name, columns)
+        roles = roles_of(schema, wanted, source.name)
     except BROKEN as error:
         raise broken(error) from None
     tables = _guarded(map(pa.Table.from_batches, _gathered(batches)), broken)
-    return role_tables_of(tables, roles, source.name, kind, broken=broken)
+    return role_tables_of(tables, roles, source.name, wanted.kind, broken=broken)
 
 
 def _gathered(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:

@@ -32,10 +32,8 @@ _BLOCK = 16 << 20  # pyarrow needs every row to fit into one block
 
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     """CSV or TSV with a header; ids stay as written, with their leading zeros."""
-    return TableInput(
-        source.name, partial(_read, source, found, wanted), source.describe,
-        partial(_lines_of, source, found, quoted=_quoted(wanted)),
-    )  # fmt: skip
+    lines = partial(_lines_of, source, found, quoted=_quoted(wanted))
+    return TableInput(source.name, wanted, partial(_read, source, found, wanted), source, lines)
 
 
 def _quoted(wanted: Wanted) -> bool:
@@ -57,7 +55,7 @@ def _lines_of(source: Source, found: Recognised, rows: list[int], *, quoted: boo
 
 
 def _read(source: Source, found: Recognised, wanted: Wanted) -> Iterator[RoleTable]:
-    chosen = choose_columns(found.header, wanted.kind, source.name, wanted.columns, found.numeric)
+    chosen = choose_columns(found.header, wanted, source.name, found.numeric)
     # positions stand for names, because pyarrow refuses headers that repeat a name
     names = [str(at) for at in range(len(found.header))]
     used = {role: names[at] for role, at in chosen.items()}

@@ -12,6 +12,7 @@ from cranfield.io.ids.rows import Rows
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cranfield.io.bytes.source import Source
     from cranfield.io.read.oddities import Oddities
 
 __all__ = ["Input", "Piece", "Wanted"]
@@ -22,12 +23,16 @@ Piece = Callable[[], list[Rows]]
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a door asks of a reader: a kind of input, by which columns; `odd` gathers bad lines, which else raise."""
+    """What a door asks of a reader: a kind of input, by which columns; `odd` gathers bad lines, which else raise.
+
+    `chosen` is what the reader answers: the name of the column of each role.
+    """
 
     kind: str
     columns: Mapping[str, str] = field(default_factory=dict)
     progress: Callable[[int], None] | None = None
     odd: Oddities | None = None
+    chosen: dict[str, str] = field(default_factory=dict)
 
 
 class Input:
@@ -36,12 +41,18 @@ class Input:
     numbered = False  # whether its rows have numbers that people know
     has_lines = False
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, wanted: Wanted, source: Source | None = None) -> None:
+        self.name, self.wanted, self._source = name, wanted, source
+
+    @property
+    def source(self) -> Source:
+        """The bytes it is read from."""
+        assert self._source is not None
+        return self._source
 
     def describe(self) -> dict[str, Any]:
         """What the signature says of it."""
-        return {"name": self.name}
+        return self.source.describe()
 
     def pieces(self) -> Iterable[Piece]:
         """All rows of a run or of judgments, with the rows of a query that stand together in one piece."""

@@ -12,6 +12,7 @@ from cranfield.io.bytes.source import BOM
 from cranfield.io.read.lines import numbered_lines
 from cranfield.io.read.nested import tables_of_object
 from cranfield.io.read.records import GATHERERS
+from cranfield.io.read.role_table import RoleTable
 from cranfield.io.read.table_input import TableInput
 from cranfield.io.read.values import Pairs
 
@@ -33,7 +34,7 @@ _ROWS = 100_000
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     """Any JSON that holds rows."""
     if found.name == "json" and wanted.kind in ("run", "qrels", "groups") and not _is_list(source):
-        return TableInput.of_uniform(source.name, wanted.kind, partial(_of_object, source, wanted), source.describe)
+        return TableInput.of_uniform(source.name, wanted, partial(_of_object, source, wanted), source)
     return _Records(source, wanted, by_line=found.name == "jsonl")
 
 
@@ -41,13 +42,12 @@ class _Records(TableInput):
     """Objects with named fields, one a line or in a list."""
 
     def __init__(self, source: Source, wanted: Wanted, *, by_line: bool) -> None:
-        self._source, self._wanted, self._by_line = source, wanted, by_line
-        made = TableInput.of_uniform(source.name, wanted.kind, self._tables, source.describe)
-        vars(self).update(vars(made))
-        self.has_lines, self.numbered = by_line, not by_line
+        super().__init__(source.name, wanted, self._tables, source, numbered=not by_line)
+        self.has_lines = self._by_line = by_line
 
-    def _tables(self) -> Iterator[pa.Table]:
-        return (gatherer.table() for gatherer, _ in self._gathered())
+    def _tables(self) -> Iterator[RoleTable]:
+        for gatherer, _ in self._gathered():
+            yield RoleTable(gatherer.table(), self.name, self.wanted.kind, ready=True)
 
     def lists(self) -> Iterator[Mapping[str, list[Any]]]:
         return (gatherer.columns for gatherer, _ in self._gathered())
@@ -65,8 +65,8 @@ class _Records(TableInput):
 
     def _gathered(self) -> Iterator[tuple[Gatherer, list[int]]]:
         """Rows that were gathered from records, and the line or the number of each."""
-        gatherer = GATHERERS[self._wanted.kind](self._wanted)
-        seen = None if self._wanted.odd is None else self._wanted.odd.seen()
+        gatherer = GATHERERS[self.wanted.kind](self.wanted)
+        seen = None if self.wanted.odd is None else self.wanted.odd.seen()
         numbers: list[int] = []
         for number, record in self._members():
             try:
@@ -87,8 +87,8 @@ class _Records(TableInput):
 
     def _members(self) -> Iterable[tuple[int, Any]]:
         if self._by_line:
-            return numbered_lines(self._source.blocks(progress=self._wanted.progress))
-        document = _document(self._source)
+            return numbered_lines(self.source.blocks(progress=self.wanted.progress))
+        document = _document(self.source)
         return enumerate(document if isinstance(document, list) else [document], 1)
 
 

@@ -16,7 +16,7 @@ from cranfield.io.read.values import Pairs, encodable, identifier, number, repea
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from cranfield.io.read.input import Input
+    from cranfield.io.read.input import Input, Wanted
 
 __all__ = ["of_dict", "tables_of_dict", "tables_of_object"]
 
@@ -24,9 +24,9 @@ _ROWS = 100_000
 _SHAPE = "{query: {document: number}}"
 
 
-def of_dict(data: Mapping[Any, Any], name: str, kind: str) -> Input:
+def of_dict(data: Mapping[Any, Any], wanted: Wanted, name: str) -> Input:
     """A dict of dicts, or of lists of documents."""
-    return TableInput.of_uniform(name, kind, lambda: tables_of_dict(data, name, kind), lambda: {"name": "dict"})
+    return TableInput.of_uniform(name, wanted, lambda: tables_of_dict(data, name, wanted.kind))
 
 
 def tables_of_dict(data: Mapping[Any, Any], name: str, kind: str = "run") -> Iterator[pa.Table]:

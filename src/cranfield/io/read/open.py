@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
@@ -35,20 +36,21 @@ def open_input(
 ) -> Input:  # fmt: skip
     """A path, `-`, a stream, a dict, a table, or anything with the Arrow interface, opened."""
     memory = _MEMORY.get(kind, "the table")
+    wanted = Wanted(kind, {} if columns is None else columns, odd=odd)
     if isinstance(what, Mapping) and kind in _MEMORY:
         from cranfield.io.read.nested import of_dict  # noqa: PLC0415 (each reader is loaded when it is needed)
 
-        return of_dict(what, memory, kind)
+        return of_dict(what, wanted, memory)
     if hasattr(what, "__arrow_c_stream__"):
         from cranfield.io.read.arrow import of_memory  # noqa: PLC0415
 
-        return of_memory(what, kind, memory, columns)
+        return of_memory(what, wanted, memory)
     if is_file(what):
         # runs and judgments are hashed when somebody asks, and others as they are read
         source = what if isinstance(what, Source) else Source(what, hashed="later" if kind in _MEMORY else "now")
         found = recognise(source, kind, input_format=input_format, columns=columns)
         heard = None if progress is None else lambda done: progress(done, source.size)
-        return FORMATS[found.name].opened(source, found, Wanted(kind, columns or {}, heard, odd))
+        return FORMATS[found.name].opened(source, found, replace(wanted, progress=heard))
     if hasattr(what, "collect"):
         message = f"{memory} must be a dataframe, not a lazy one ({type(what).__name__}); call its collect() first"
         raise InputError(message)

@@ -21,19 +21,12 @@ __all__ = ["opened"]
 
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     """Queries and their groups."""
-    _ = found, wanted
-    return _Pairs(source)
+    _ = found
+    return _Pairs(source.name, wanted, source)
 
 
 class _Pairs(Input):
     has_lines = True
-
-    def __init__(self, source: Source) -> None:
-        super().__init__(source.name)
-        self._source = source
-
-    def describe(self) -> dict[str, Any]:
-        return self._source.describe()
 
     def lists(self) -> Iterator[Mapping[str, list[Any]]]:
         found = [pair for _, pair in self._numbered()]
@@ -45,7 +38,7 @@ class _Pairs(Input):
 
     def _numbered(self) -> Iterator[tuple[int, tuple[str, str]]]:
         first = True
-        for number, raw in numbered_lines(self._source.blocks()):
+        for number, raw in numbered_lines(self.source.blocks()):
             try:
                 line = raw.decode()
             except UnicodeDecodeError:

@@ -17,7 +17,7 @@ from cranfield.io.read.role_table import BROKEN, damaged, no_rows, role_tables_o
 from cranfield.io.read.table_input import TableInput
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from cranfield.io.bytes.source import Source
     from cranfield.io.read.input import Input, Wanted
@@ -35,25 +35,25 @@ _LARGE = 1 << 16  # rows of a group whose bytes are worth forgetting
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     """A Parquet file, of which only the needed columns are decoded."""
     _ = found
-    return TableInput(source.name, partial(_read, source, wanted.kind, wanted.columns), source.describe)
+    return TableInput(source.name, wanted, partial(_read, source, wanted), source)
 
 
-def _read(source: Source, kind: str, columns: Mapping[str, str]) -> Iterator[RoleTable]:
-    groups = _row_groups(source, kind, columns)
+def _read(source: Source, wanted: Wanted) -> Iterator[RoleTable]:
+    groups = _row_groups(source, wanted)
     with closing(in_order(lambda unpack: list(unpack()), groups, ahead=1)) as unpacked:
         for tables in unpacked:
             yield from tables
 
 
-def _row_groups(source: Source, kind: str, columns: Mapping[str, str]) -> list[Callable[[], Iterator[RoleTable]]]:
+def _row_groups(source: Source, wanted: Wanted) -> list[Callable[[], Iterator[RoleTable]]]:
     """What unpacks each row group, on any thread."""
     broken = partial(damaged, source.name, "Parquet")
     try:
         data = WholeBytes(source)
         file = pq.ParquetFile(data.open())
-        roles = roles_of(file.schema_arrow, kind, source.name, columns)
-        wanted = list(dict.fromkeys(roles.values()))
-        places = [at for at in range(len(file.schema)) if file.schema.column(at).path in wanted]
+        roles = roles_of(file.schema_arrow, wanted, source.name)
+        names = list(dict.fromkeys(roles.values()))
+        places = [at for at in range(len(file.schema)) if file.schema.column(at).path in names]
     except BROKEN as error:
         raise broken(error) from None
     sizes = [file.metadata.row_group(at).num_rows for at in range(file.num_row_groups)]
@@ -81,7 +81,7 @@ def _row_groups(source: Source, kind: str, columns: Mapping[str, str]) -> list[C
         while True:
             as_codes = bool(coded)
             try:
-                for batch in islice(reader().iter_batches(rows, [at], wanted, use_threads=few), given, None):
+                for batch in islice(reader().iter_batches(rows, [at], names, use_threads=few), given, None):
                     given, held = given + 1, [batch]
                     del batch  # or its memory would wait for the next one
                     yield held.pop()
@@ -96,7 +96,7 @@ def _row_groups(source: Source, kind: str, columns: Mapping[str, str]) -> list[C
         row = firsts[at]
         try:
             for batch in batches(at):
-                yield from role_tables_of(_slices(batch), roles, source.name, kind, row, broken)
+                yield from role_tables_of(_slices(batch), roles, source.name, wanted.kind, row, broken)
                 row += len(batch)
                 del batch
         except BROKEN as error:

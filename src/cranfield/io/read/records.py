@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -73,7 +74,7 @@ class _Ranked(Gatherer):
     def table(self) -> pa.Table:
         types = {"query": pa.string(), "doc": pa.string(), "value": pa.float64(), "rank": pa.int64()}
         assert self._reader is not None
-        kept = self.roles if self._reader.ranked else self.roles[:3]
+        kept = self.roles if "rank" in self._reader.keys else self.roles[:3]
         return pa.table({role: pa.array(self.columns[role], types[role]) for role in kept})
 
     def emptied(self) -> _Ranked:
@@ -88,7 +89,7 @@ class _Named(Gatherer):
     def add(self, record: Mapping[str, Any]) -> int:
         for role, name in self.wanted.columns.items():
             if name not in record:
-                choose_columns(list(record), self.wanted.kind, "", {role: name})  # which says so
+                choose_columns(list(record), replace(self.wanted, columns={role: name}))  # which says so
         row = {role: self.cell(record[name], role) for role, name in self.wanted.columns.items()}
         for role, value in row.items():
             self.columns[role].append(value)
@@ -141,7 +142,7 @@ class _Groups(Gatherer):
 
     def add(self, record: Mapping[str, Any]) -> int:
         names = list(record)
-        chosen = {role: names[at] for role, at in choose_columns(names, "groups", "").items()}
+        chosen = {role: names[at] for role, at in choose_columns(names, self.wanted).items()}
         query, group = identifier(record[chosen["query"]], "query"), record[chosen["group"]]
         if isinstance(group, bool) or not isinstance(group, str | int):
             raise InputError(f"query {shorten(query)}: a group must be a text, not {shown(group)}")

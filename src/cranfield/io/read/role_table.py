@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from cranfield.io.ids.rows import Rows
+    from cranfield.io.read.input import Wanted
 
 __all__ = ["BROKEN", "RoleTable", "damaged", "first_sentence", "no_rows", "role_tables_of", "roles_of", "validate"]
 
@@ -120,11 +121,11 @@ def first_sentence(error: Exception) -> str:
     return text if len(text) <= 120 else text[:119] + "…"
 
 
-def roles_of(schema: pa.Schema, kind: str, name: str, columns: Mapping[str, str] | None) -> dict[str, str]:
+def roles_of(schema: pa.Schema, wanted: Wanted, name: str) -> dict[str, str]:
     """The name of the column for each role."""
     names = schema.names  # which may be no text in a damaged file
     numeric = [at for at, each in enumerate(schema.types) if _is_number(each)]
-    return {role: names[at] for role, at in choose_columns(names, kind, name, columns, numeric).items()}
+    return {role: names[at] for role, at in choose_columns(names, wanted, name, numeric).items()}
 
 
 def _is_number(kind: pa.DataType) -> bool:

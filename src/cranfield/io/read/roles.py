@@ -12,7 +12,9 @@ from cranfield.io.bytes.quote import clip, listed, shorten
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-__all__ = ["OtherKindError", "choose_columns", "named_like", "value_role"]
+    from cranfield.io.read.input import Wanted
+
+__all__ = ["OtherKindError", "choose_columns", "named_like", "names_grades", "value_role"]
 
 # Names are compared without case and punctuation, earlier ones win: a table with both `qid` and `query`
 # keeps the id in the first and the words of the query in the second.
@@ -57,20 +59,34 @@ def named_like(name: str, kind: str, role: str, *, several: bool = False) -> boo
 
 
 def choose_columns(
-    names: Sequence[str], kind: str, source: str, columns: Mapping[str, str] | None = None,
-    numeric: Collection[int] | None = None,
-) -> dict[str, int]:  # fmt: skip
+    names: Sequence[str], wanted: Wanted, source: str = "", numeric: Collection[int] | None = None
+) -> dict[str, int]:
     """The position of each role among the column names; a run needs a score or a rank.
 
     `numeric` are the positions of columns that hold numbers, where that is known: advice names only what would work.
     """
+    chosen = _chosen(names, wanted.kind, source, wanted.columns, numeric)
+    wanted.chosen.update({role: names[at] for role, at in chosen.items()})
+    return chosen
+
+
+def names_grades(wanted: Wanted) -> bool:
+    """Whether the column of the grades says that they are grades, by its name or because it was named as such."""
+    given = {wanted.columns.get("grade"), wanted.columns.get("qrels.grade")}
+    name = wanted.chosen.get("grade")
+    return name is not None and (name in given or _plain(name) in _GRADE_ONLY)
+
+
+def _chosen(
+    names: Sequence[str], kind: str, source: str, columns: Mapping[str, str], numeric: Collection[int] | None
+) -> dict[str, int]:
     if kind in _BY_NAME:
-        return {role: _named(names, role, name, source) for role, name in (columns or {}).items()}
+        return {role: _named(names, role, name, source) for role, name in columns.items()}
     chosen: dict[str, int] = {}
     given = _given(columns, kind)
     for role, synonyms in _ROLES[kind].items():
         if role in given:
-            candidates = [names[_named(names, role, given[role], source, _elsewhere(columns or {}, role, kind))]]
+            candidates = [names[_named(names, role, given[role], source, _elsewhere(columns, role, kind))]]
         else:
             plain = [(_plain(name), name) for name in names]
             candidates = [name for synonym in synonyms for key, name in plain if key == synonym]
@@ -111,10 +127,10 @@ def _elsewhere(columns: Mapping[str, str], role: str, kind: str) -> str:
     return f"; if {has}, write columns={ {f'{other}.{role}': columns[role]} }"
 
 
-def _given(columns: Mapping[str, str] | None, kind: str) -> dict[str, str]:
-    if not isinstance(columns or {}, Mapping):
+def _given(columns: Mapping[str, str], kind: str) -> dict[str, str]:
+    if not isinstance(columns, Mapping):
         raise InputError(f"columns: must be a dict such as {{'query': 'topic'}}, not {columns!r:.60}")
-    given = dict(columns or {})
+    given = dict(columns)
     # one mapping may describe both files, so the roles of the other kind pass
     every = {role for each in ("run", "qrels") for role in _ROLES[each]}
     every |= {f"{each}.{role}" for each in ("run", "qrels") for role in _ROLES[each]}

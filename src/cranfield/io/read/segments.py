@@ -22,18 +22,11 @@ __all__ = ["opened"]
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     """The lines of a text, under the role `text`."""
     _ = found
-    return _Segments(source, wanted)
+    return _Segments(source.name, wanted, source)
 
 
 class _Segments(Input):
     has_lines = True
-
-    def __init__(self, source: Source, wanted: Wanted) -> None:
-        super().__init__(source.name)
-        self._source, self._wanted = source, wanted
-
-    def describe(self) -> dict[str, Any]:
-        return self._source.describe()
 
     def lists(self) -> Iterator[Mapping[str, list[Any]]]:
         yield {"text": self._segments()}
@@ -43,7 +36,7 @@ class _Segments(Input):
 
     def _segments(self) -> list[str]:
         """Only a line feed ends a segment: other characters that some tools break lines at belong to the text."""
-        raw = b"".join(self._source.blocks(progress=self._wanted.progress)).removeprefix(BOM)
+        raw = b"".join(self.source.blocks(progress=self.wanted.progress)).removeprefix(BOM)
         if b"\n" not in raw and b"\r" in raw.rstrip(b"\r"):
             raise InputError("ends its lines with carriage returns only; convert them to line feeds", source=self.name)
         rows = raw.split(b"\n")

@@ -37,24 +37,24 @@ class _Text(Input):
     has_lines = True
 
     def __init__(self, source: Source, form: str, wanted: Wanted) -> None:
-        super().__init__(source.name)
-        self._source, self._form, self._wanted = source, form, wanted
+        super().__init__(source.name, wanted, source)
+        self._form = form
 
     def describe(self) -> dict[str, Any]:
-        tagged = self._wanted.kind == "run" and self._form == "trec"
-        return self._source.describe() | (_tag(self._source) if tagged else {})
+        tagged = self.wanted.kind == "run" and self._form == "trec"
+        return super().describe() | (_tag(self.source) if tagged else {})
 
     def pieces(self) -> Iterator[Piece]:
-        for texts, offset in cut_text(self._source, self._wanted.progress):
+        for texts, offset in cut_text(self.source, self.wanted.progress):
             yield partial(self._read, texts, offset)
 
     def _read(self, texts: list[NDArray[np.uint8]], offset: int) -> list[Rows]:
         """Parse a piece the fast way; the careful reader takes what is not plain."""
         found = []
         for text in texts:
-            seen = None if self._wanted.odd is None else self._wanted.odd.seen(offset)
+            seen = None if self.wanted.odd is None else self.wanted.odd.seen(offset)
             try:
-                found.append(parse_rows(text, self._wanted.kind, self._form, seen))
+                found.append(parse_rows(text, self.wanted.kind, self._form, seen))
             except NotPlainError:
                 found.extend(self._read_carefully(text.tobytes(), offset, seen))
             offset += len(text)
@@ -64,22 +64,22 @@ class _Text(Input):
         from cranfield.io.read.table_rows import rows_of  # noqa: PLC0415 (plain text needs no Arrow)
 
         try:
-            yield from map(rows_of, LineReader(self.name, self._wanted.kind, self._form, seen).tables([text]))
+            yield from map(rows_of, LineReader(self.name, self.wanted.kind, self._form, seen).tables([text]))
         except InputError as error:
             before = 0 if error.line is None else error.line + self.lines_before([offset])[0]
             raise error.at(line=before or None) from None
 
     def lines(self, rows: list[int]) -> list[int | None]:
-        odd = self._wanted.odd
+        odd = self.wanted.odd
         bad = () if odd is None else set(odd.whole(self.lines_before).bad_lines)
-        found = locate(self._source.blocks(), rows, bad=bad)
+        found = locate(self.source.blocks(), rows, bad=bad)
         return [found.get(row) for row in rows]
 
     def lines_before(self, offsets: list[int]) -> list[int]:
-        return lines_before(self._source, offsets)
+        return lines_before(self.source, offsets)
 
     def fields(self, line: int) -> list[bytes]:
-        every = (text for lines in cut_lines(self._source.blocks()) for text in lines)
+        every = (text for lines in cut_lines(self.source.blocks()) for text in lines)
         return next(islice(every, line - 1, None), b"").split()
 
 
