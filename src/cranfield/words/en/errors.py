@@ -114,12 +114,6 @@ ERRORS: dict[str, Template] = {
     "unit-left-out": "the run does not answer {noun:one} {unit!r}, which {=missing=skip} leaves out; {=missing=zero}"
     " would count it as 0",
     "no-such-unit": "there is no {noun:one} {unit!r} {whole:said}[; did you mean {near}?][; they start with {first}]",
-    # comparisons
-    "unknown-test": "test must be one of {tests:all}, not {given!r}",
-    "paired-elsewhere": "{measure}: {baseline} and {system} must be judged on the same {noun}",
-    "not-drawn": "{measure}: its value is no sum over {noun}, so they cannot be drawn again",
-    "bad-confidence": "confidence must be a number between 0 and 1, not {given!r}",
-    "bad-resamples": "resamples must be a whole number of at least 1, not {given!r}",
     # reports
     "sort-by-unknown": "sort: {measure} is not among the measures; they are {names:listed}",
 }
