@@ -17,7 +17,7 @@ from cranfield.core.note import Recorder, Step
 from cranfield.core.param import show
 from cranfield.core.result import Result, Results, settled
 from cranfield.core.spec import parse, parse_all
-from cranfield.core.state import Joined
+from cranfield.core.states.sums import Sums
 from cranfield.errors import InputError, MeasureError
 from cranfield.version import __version__
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.measure import Measure
-    from cranfield.core.state import State
+    from cranfield.core.states.state import State
 
 __all__ = ["Explanation", "evaluate", "explain"]
 
@@ -87,15 +87,10 @@ def _states(measures: Sequence[Measure], batch: Batch) -> Sequence[State]:
     simple = [measure for measure in measures if isinstance(measure, UnitMean | UnitSum)]
     if batch.family != "ranking" or len(simple) < len(measures):
         return [measure.stats(batch) for measure in measures]
-    found: list[Joined] = []
-    for part in batch.stretches(_ROWS):
-        states = [measure.stats(part) for measure in simple]
-        if part is batch:
-            return states
-        found = found or [Joined(batch.units, state) for state in states]
-        for joined, state in zip(found, states, strict=True):
-            joined.add(state)
-    return [joined.sums for joined in found]
+    parts = [[measure.stats(part) for measure in simple] for part in batch.stretches(_ROWS)]
+    if len(parts) == 1:
+        return parts[0]
+    return [Sums.in_a_row(batch.units, states) for states in zip(*parts, strict=True)]
 
 
 def _require_batch(batch: Any, who: str) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Finding
     from cranfield.core.measure import Measure
-    from cranfield.core.state import State
+    from cranfield.core.states.state import State
 
 __all__ = ["Result", "Results", "settled"]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cranfield.core.batch import counted
-from cranfield.core.confusion import Confusion
+from cranfield.core.confusion import confusion_in
 from cranfield.core.measure import UnitSum
 
 if TYPE_CHECKING:
@@ -122,9 +122,10 @@ def _units_grid(system: Results, results: Mapping[str, Result], digits: int) -> 
         Row(unit, tuple(Cell(number(m, v, digits)) for m, v in zip(measures, numbers, strict=True)))
         for unit, *numbers in zip(first.state.units, *values, strict=True)
     ]
-    if isinstance(first.state, Confusion):
+    if confusion := confusion_in(first.state):
         columns += ("examples",)
-        support = first.state.pick(first.state.support)
+        counts = dict(zip(confusion.names, confusion.support, strict=True))
+        support = [counts.get(unit, 0) for unit in first.state.units]
         rows = [replace(row, cells=(*row.cells, Cell(f"{count:g}"))) for row, count in zip(rows, support, strict=True)]
     unit = counted(1, first.noun).split()[1]
     return Grid(f"{system.system}, each {unit}", unit, columns, tuple(rows))
@@ -132,7 +133,7 @@ def _units_grid(system: Results, results: Mapping[str, Result], digits: int) -> 
 
 def _confusion(system: Results) -> list[Grid]:
     """How often each label was guessed for each, with totals."""
-    held = next((each.state for each in system.found.values() if isinstance(each.state, Confusion)), None)
+    held = next(filter(None, (confusion_in(each.state) for each in system.found.values())), None)
     if held is None:
         return []
     table = held.table()

@@ -9,7 +9,7 @@ import numpy as np
 from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, integer, number, show
-from cranfield.core.state import Sums
+from cranfield.core.states.sums import Sums
 from cranfield.measures.text.base import (
     SACREBLEU,
     TextMeasure,
@@ -101,7 +101,7 @@ class ChrF(TextMeasure):
                 for part, kind in enumerate(("candidate", "reference", "both")):
                     note.unit(f"{unit}, {kind}", pairs[:, at, part], f"n-grams of {unit} in {kind}")
             note.unit(str(self), self.score(pairs), self.formula)
-        return Sums(batch.units, pairs.reshape(len(batch), 3 * pairs.shape[1]), np.zeros(len(batch), bool))
+        return Sums.of(self, batch, pairs.reshape(len(batch), 3 * pairs.shape[1]))
 
     def score(self, counts: NDArray[np.float64]) -> NDArray[np.float64]:
         """The F-score of counts with the orders on the last axis but one."""
