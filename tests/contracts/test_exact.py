@@ -27,13 +27,20 @@ def slowly(values):
         return math.inf if whole > 0 else -math.inf
 
 
+def added(values):
+    """The sum in the way of many numbers; few are given to fsum."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exact, "_SHORT", 0)
+        return exact_sum(np.array(values, np.float64))
+
+
 @settings(max_examples=400)
 @given(values=LISTS, random=st.randoms(use_true_random=False))
 def test_sums_are_rounded_once_in_any_order(values, random):
-    found = exact_sum(np.array(values, np.float64))
+    found = added(values)
     assert found == slowly(values)
     random.shuffle(values)
-    assert exact_sum(np.array(values, np.float64)) == found
+    assert added(values) == found
 
 
 @settings(max_examples=200)
@@ -43,7 +50,7 @@ def test_sums_are_those_of_fsum(values):
         expected = math.fsum(values)
     except OverflowError:  # fsum gives up where a partial sum is too large
         expected = slowly(values)
-    assert exact_sum(np.array(values, np.float64)) == expected
+    assert exact_sum(np.array(values, np.float64)) == added(values) == expected
 
 
 @settings(max_examples=200)
@@ -90,6 +97,7 @@ def test_a_few_parts_have_the_same_sum_exactly(pairs):
 )
 def test_sums_at_the_ends_of_what_a_number_can_be(values, expected):
     assert exact_sum(np.array(values)) == pytest.approx(expected, rel=0, abs=0, nan_ok=True)
+    assert added(values) == pytest.approx(expected, rel=0, abs=0, nan_ok=True)
     keys = np.zeros(len(values), np.intp)
     assert exact_sums_by(keys, np.array(values), 2).tolist() == pytest.approx([expected, 0], rel=0, abs=0, nan_ok=True)
 

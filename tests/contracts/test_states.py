@@ -85,7 +85,7 @@ def test_draws_equal_the_measure_on_members_repeated_as_drawn(seed, by_group):
         members = members_of(batch, measure, by_group=by_group)
         often = chance.multinomial(len(members), [1 / len(members)] * len(members), size=3)
         state = measure.stats(batch).by_group() if by_group else measure.stats(batch)
-        assert len(state.members) == len(members)
+        assert len(state.population) == len(members)
         found = measure.finish(state.drawn(often))
         again = [measure.stats(repeated(batch, members, each)) for each in often]
         expected = [float(measure.finish(each.total())) for each in again]
@@ -113,11 +113,11 @@ def test_a_state_that_was_written_down_is_the_same_to_the_last_bit(seed, tmp_pat
             again = from_arrow(read)
             assert (type(again), again.measure, again.policy) == (type(state), measure, batch.policy)
             assert everything(measure, again) == everything(measure, state), str(measure)
-            often = chance.integers(0, 3, (2, len(state.members)))
+            often = chance.integers(0, 3, (2, len(state.population)))
             assert bits(measure.finish(again.drawn(often))) == bits(measure.finish(state.drawn(often))), str(measure)
         if "group" in batch:
             groups = from_arrow(state.by_group().to_arrow())
-            assert list(groups.members) == list(state.by_group().members)
+            assert list(groups.population) == list(state.by_group().population)
         carried = pickle.loads(pickle.dumps(state))
         assert everything(measure, carried) == everything(measure, state)
 
@@ -235,7 +235,7 @@ def test_a_function_cannot_be_written_down_but_the_state_can_be_pickled():
 def test_weights_must_be_for_the_members():
     state = parse("RR").stats(of_ranking(0))
     assert refusal(MeasureError, lambda: state.drawn(np.ones((2, 3)))) == (
-        "RR: the weights must be for 14 members, not of the shape (2, 3)"
+        "RR: the weights must be for a population of 14, not of the shape (2, 3)"
     )
 
 

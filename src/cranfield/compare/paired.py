@@ -73,7 +73,7 @@ def paired(
 
 @dataclass(frozen=True)
 class _Pair:
-    """Two states of one measure, and where the members of the first are in the other."""
+    """Two states of one measure, and where the population of the first is in the other."""
 
     measure: Measure
     one: State
@@ -86,8 +86,8 @@ class _Pair:
 
 
 def _places(one: State, other: State) -> NDArray[np.int64] | slice | None:
-    """Where the members of one are in the other, which may list them in another order; None if they differ."""
-    mine, theirs = one.members, other.members
+    """Where the population of one is in the other, which may list it in another order; None if they differ."""
+    mine, theirs = one.population, other.population
     if len(mine) != len(theirs):
         return None
     if mine is theirs or mine == theirs:
@@ -116,7 +116,7 @@ def _p_value(chance: NDArray[np.float64], observed: float) -> float:
 def _bootstrap(pair: _Pair, resamples: int, seed: int, observed: float) -> float:
     finish = pair.measure.finish
     found = []
-    for often in draws(len(pair.one.members), resamples, seed, pair.cost):
+    for often in draws(len(pair.one.population), resamples, seed, pair.cost):
         theirs = np.empty_like(often)
         theirs[:, pair.place] = often
         found.append(np.abs(finish(pair.other.drawn(theirs)) - finish(pair.one.drawn(often))))
@@ -127,7 +127,7 @@ def _bootstrap(pair: _Pair, resamples: int, seed: int, observed: float) -> float
 
 
 def _randomization(pair: _Pair, trials: int, seed: int, observed: float) -> float:
-    finish, size = pair.measure.finish, len(pair.one.members)
+    finish, size = pair.measure.finish, len(pair.one.population)
     rng = np.random.default_rng(seed)
     both = pair.one.beside(pair.other)
     block = max(_ROOM // max(both.cost, 1), 1)

@@ -39,22 +39,22 @@ class Interval:
 
 
 def state_by(result: Result, by: str | None) -> State:
-    """The state of a result, with the units as members or with whole groups of them."""
+    """The state of a result, from which units are drawn, or whole groups of them."""
     if by not in (None, "group"):
         message = f"by must be 'group' or nothing, not {by!r}"
         raise MeasureError(message)
     return result.state if by is None else result.state.by_group()
 
 
-def draws(members: int, resamples: int, seed: int, cost: int = 1) -> Iterator[NDArray[np.float64]]:
-    """How often each member is drawn, a block of resamples at a time; `cost` is what one draw needs in memory."""
+def draws(size: int, resamples: int, seed: int, cost: int = 1) -> Iterator[NDArray[np.float64]]:
+    """How often each of a population is drawn, a block of resamples at a time; `cost` is what a draw takes in memory."""
     rng = np.random.default_rng(seed)
-    kind: Any = np.int32 if members < 2**31 else np.int64  # both give the numbers of rng.choice
-    step = max(_ROOM // max(members, cost, 1), 1)
+    kind: Any = np.int32 if size < 2**31 else np.int64  # both give the numbers of rng.choice
+    step = max(_ROOM // max(size, cost, 1), 1)
     for start in range(0, resamples, step):
-        block = np.empty((min(step, resamples - start), members))
+        block = np.empty((min(step, resamples - start), size))
         for row in block:
-            row[:] = np.bincount(rng.integers(members, size=members, dtype=kind), minlength=members)
+            row[:] = np.bincount(rng.integers(max(size, 1), size=size, dtype=kind), minlength=size)
         yield block
 
 
@@ -72,7 +72,7 @@ def interval(
         raise MeasureError(message)
     check_resamples(resamples)
     state = state_by(result, by)
-    blocks = draws(len(state.members), resamples, seed, state.cost)
+    blocks = draws(len(state.population), resamples, seed, state.cost)
     values = np.concatenate([result.measure.finish(state.drawn(often)) for often in blocks])
     values = values[~np.isnan(values)]
     tail = (1 - confidence) / 2

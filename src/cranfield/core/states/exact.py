@@ -9,6 +9,7 @@ Rump, Ogita and Oishi, Accurate floating-point summation, SIAM Journal on Scient
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["exact_sum", "exact_sums", "exact_sums_by", "parts_by"]
 
 _CHUNK = 1 << 15  # numbers whose intermediate results stay in the cache
+_SHORT = 1000  # fewer numbers are added sooner one by one
 _HUGE = 2.0**900  # beyond, a power of two that is large enough is no number any more
 _SMALLEST = -1022  # next to this power there are all numbers that a float64 can be
 _SMALLER = 2.0**-200  # what huge numbers are multiplied with, which changes no digit of them
@@ -38,11 +40,15 @@ class Keys(Protocol):
 
 def exact_sum(values: NDArray[Any]) -> float:
     """The sum of all numbers, rounded once; nan for nan or both infinities, infinite where it is too large."""
+    values = np.asarray(values).ravel()
+    if len(values) < _SHORT:
+        with suppress(OverflowError, ValueError):  # partial sums that are too large, and both infinities
+            return math.fsum(values.tolist())
 
     def add(leading: NDArray[np.float64], part: slice) -> NDArray[np.float64]:  # noqa: ARG001 (keys need the place)
         return leading.sum(keepdims=True)
 
-    return float(_sums(np.asarray(values).ravel(), 1, add)[0])
+    return float(_sums(values, 1, add)[0])
 
 
 def exact_sums(rows: NDArray[Any]) -> NDArray[np.float64]:

@@ -90,7 +90,7 @@ class Kept:
         return self._about[1]
 
     @property
-    def members(self) -> Sequence[str]:
+    def population(self) -> Sequence[str]:
         """The examples by number, or their groups."""
         return self.groups.names if self.grouped and self.groups is not None else Numbers(range(1, self.rows + 1))
 
@@ -142,7 +142,7 @@ class Kept:
         return Sample(self.measure, self.policy, self.columns, often, self.held)
 
     def by_group(self) -> Kept:
-        """The same with whole groups of examples as members."""
+        """The same with whole groups of examples as the population."""
         if self.groups is None:
             raise no_groups(self)
         return replace(self, grouped=True)

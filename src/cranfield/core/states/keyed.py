@@ -48,11 +48,11 @@ class _Keys:
 
 @dataclass(frozen=True)
 class _Order:
-    """Entries in order of key: the keys that occur, where each begins, and the member and numbers of each entry."""
+    """Entries in order of key: the keys that occur, where each begins, and whose each entry is with its numbers."""
 
     key: NDArray[np.intp]
     starts: NDArray[np.int64]
-    member: NDArray[np.int64]
+    owner: NDArray[np.int64]  # in the population
     numbers: tuple[NDArray[Any] | None, ...]
 
 
@@ -113,7 +113,7 @@ class Keyed:
         return self._about[1]
 
     @property
-    def members(self) -> Sequence[str]:
+    def population(self) -> Sequence[str]:
         """The named units, the examples by number, or their groups."""
         if self.named is not None:
             return self.named.units
@@ -128,8 +128,8 @@ class Keyed:
 
     @property
     def cost(self) -> int:
-        """A weight for each member and entry, or a sum for each key."""
-        return max(len(self.members), self.entries, prod(self.keys) * len(self.numbers))
+        """A weight for each entry, or a sum for each key."""
+        return max(len(self.population), self.entries, prod(self.keys) * len(self.numbers))
 
     def __add__(self, other: Keyed) -> Keyed:
         """Merge two partitions, which may know different labels; named units come in order of id."""
@@ -208,7 +208,7 @@ class Keyed:
         often = draw_weights(self, weights)
         flat, size = often.reshape(-1, often.shape[-1]), prod(self.keys)
         order = self._order()
-        weight = np.take(flat, order.member, axis=1)
+        weight = np.take(flat, order.owner, axis=1)
         sums = []
         for number in order.numbers:
             summed = np.zeros((len(flat), size))
@@ -227,17 +227,17 @@ class Keyed:
             ranked = keys[order]
             starts = np.flatnonzero(np.concatenate(([True], ranked[1:] != ranked[:-1]))[: len(ranked)])
             if self.named is not None:
-                member = self.named.owner[order]
+                owner = self.named.owner[order]
             else:
-                member = order // self.per
+                owner = order // self.per
                 if self.grouped and self.groups is not None:
-                    member = self.groups.codes[member].astype(np.int64)
+                    owner = self.groups.codes[owner].astype(np.int64)
             numbers = tuple(None if number is None else number[order] for number in self.numbers)
-            found = self.held["order", self.grouped] = _Order(ranked[starts], starts, member, numbers)
+            found = self.held["order", self.grouped] = _Order(ranked[starts], starts, owner, numbers)
         return found
 
     def by_group(self) -> Keyed:
-        """The same with whole groups of examples as members."""
+        """The same with whole groups of examples as the population."""
         if self.groups is None:
             raise no_groups(self)
         return replace(self, grouped=True)

@@ -42,12 +42,12 @@ class State(Protocol):
         """Which of them have no value by the definition of the measure."""
 
     @property
-    def members(self) -> Sequence[str]:
+    def population(self) -> Sequence[str]:
         """What is drawn again and again: the units, or the examples that the values of labels come from."""
 
     @property
     def given(self) -> Coded | None:
-        """The truth of the members, which two systems on the same members share; None if it is not kept."""
+        """The truth of the examples, which two systems on the same examples share; None if it is not kept."""
 
     @property
     def cost(self) -> int:
@@ -57,7 +57,7 @@ class State(Protocol):
         """Merge two partitions."""
 
     def beside(self, other: Self) -> Self:
-        """The members of both, those of the other behind these, to be drawn from one or the other."""
+        """The populations of both, that of the other behind this one, to be drawn from one or the other."""
 
     def total(self, units: NDArray[Any] | None = None) -> Any:
         """What `finish` takes, for all units or for some."""
@@ -66,10 +66,10 @@ class State(Protocol):
         """What `finish` takes, with the units on the leading axis."""
 
     def drawn(self, weights: NDArray[Any]) -> Any:
-        """What `finish` takes, for many draws: `weights[draw, member]` says how often each member is in each."""
+        """What `finish` takes, for many draws: `weights[draw, i]` says how often one of the population is drawn."""
 
     def by_group(self) -> Self:
-        """The same with whole groups, such as sessions, as members."""
+        """The same with whole groups, such as sessions, as the population."""
 
     def to_arrow(self) -> pa.Table:
         """A table that `from_arrow` makes the same state of, in this process or in another."""
@@ -105,11 +105,11 @@ def order_of_units(units: Sequence[str]) -> NDArray[np.int64]:
 
 
 def draw_weights(state: State, weights: Any) -> NDArray[np.float64]:
-    """The weights as numbers, one for each member on the last axis."""
+    """The weights as numbers, one for each of the population on the last axis."""
     found = np.asarray(weights, np.float64)
-    size = len(state.members)
+    size = len(state.population)
     if not found.ndim or found.shape[-1] != size:
-        message = f"{state.measure}: the weights must be for {size:,} members, not of the shape {found.shape}"
+        message = f"{state.measure}: the weights must be for a population of {size:,}, not of the shape {found.shape}"
         raise MeasureError(message)
     return found
 

@@ -55,7 +55,7 @@ class Sums:
         return replace(parts[0], units=units, rows=rows, undefined=undefined)
 
     @property
-    def members(self) -> Sequence[str]:
+    def population(self) -> Sequence[str]:
         """The units themselves."""
         return self.units
 
