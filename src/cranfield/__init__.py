@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cranfield.core.policy import Policy
     from cranfield.core.result import Result, Results
     from cranfield.core.spec import parse, parse_all
+    from cranfield.core.states.read import from_arrow
     from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
     from cranfield.io.labels import labels
     from cranfield.io.ranking import judgments, ranking
@@ -42,6 +43,7 @@ __all__ = [
     "confusion",
     "evaluate",
     "explain",
+    "from_arrow",
     "interval",
     "judgments",
     "labels",
@@ -68,6 +70,7 @@ _HOME = {
     "confusion": "measures.labels.curves",
     "evaluate": "core.evaluate",
     "explain": "core.evaluate",
+    "from_arrow": "core.states.read",
     "interval": "compare.resample",
     "judgments": "io.ranking",
     "labels": "io.labels",

@@ -12,7 +12,8 @@ from labels.test_registry import SETTINGS as OF_LABELS
 from text.test_contracts_text import SETTINGS as OF_TEXT
 
 WORDS = [
-    "the", "a", "cat", "cats", "dog", "sat", "ran", "on", "mat", "was", "red", "news", "你好", "it's", "3.5", "running",
+    "the", "cat", "cats", "dog", "sat", "ran", "on", "mat", "red", "news", "你好", "it's", "3.5", "running",
+    "a", "b", "ab", "aa",  # written without a blank, two pairs of them are the same
 ]  # fmt: skip
 
 
@@ -32,11 +33,11 @@ def of_ranking(seed, **changes):
 
 
 def of_text(seed, **changes):
-    """Segments with one to three references, some empty."""
+    """Segments with one to three references, some empty and some long."""
     chance = np.random.default_rng(seed)
 
     def one():
-        return " ".join(chance.choice(WORDS, chance.integers(0, 9)))
+        return " ".join(chance.choice(WORDS, chance.choice([0, 2, 4, 7, 9, 25], p=[0.1, 0.1, 0.3, 0.2, 0.2, 0.1])))
 
     references = [[one() for _ in range(chance.integers(1, 4))] for _ in range(12)]
     candidates = [each[0] if chance.random() < 0.2 else one() for each in references]
@@ -44,20 +45,28 @@ def of_text(seed, **changes):
 
 
 def of_labels(seed, names="abc", weighted=None, **changes):
-    """Examples in sessions with guesses and probabilities, ties among them; with weights of all sizes or without."""
+    """Examples in sessions with guesses and probabilities, ties among them; with weights of all sizes or without.
+
+    Of more than two labels there may be one that no example has.
+    """
     chance = np.random.default_rng(seed)
     size = 40
     truth = [*names, *chance.choice(list(names), size - len(names))]
     guess = [label if chance.random() < 0.6 else names[-1] for label in truth]
-    parts = chance.integers(0, 5, (size, len(names))) + 0.1
+    classes = [*names, "z"] if len(names) > 2 and seed % 2 == 0 else [*names]
+    parts = chance.integers(0, 5, (size, len(classes))) + 0.1
     weight = None
     if weighted if weighted is not None else seed % 2:
         weight = chance.choice([0.0, 0.1, 1 / 3, 1.0, 3.25, 1e-9, 1e9], size)
         weight[: len(names)] = 1.0
     group = chance.integers(0, 9, size)
     score = parts / parts.sum(axis=1, keepdims=True)
-    score = score[:, 1] if len(names) == 2 else score
-    return labels(truth=truth, guess=guess, score=score, group=group, weight=weight, policy=Policy(**changes))
+    if len(names) == 2:
+        score = score[:, 1]
+        truth[5], score[5] = names[1], 0.0  # as wrong as can be
+    return labels(
+        truth=truth, guess=guess, score=score, group=group, weight=weight, classes=classes, policy=Policy(**changes)
+    )  # fmt: skip
 
 
 FAMILIES = {"ranking": of_ranking, "labels": of_labels, "text": of_text}

@@ -114,4 +114,4 @@ def test_twenty_million_numbers_take_well_under_a_second():
     began = time.process_time()
     found = exact_sum(values)
     assert time.process_time() - began < 1
-    assert found == math.fsum(values.tolist())
+    assert found == math.fsum(value for part in np.split(values, 200) for value in part.tolist())

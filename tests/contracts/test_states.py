@@ -13,7 +13,7 @@ import pyarrow.parquet
 import pytest
 
 from contracts.made_states import FAMILIES, MEASURES, cases, members_of, of_labels, of_ranking, of_text, repeated
-from cranfield import InputError, MeasureError, Policy, evaluate, interval, paired, parse
+from cranfield import InputError, MeasureError, Policy, Result, evaluate, interval, labels, paired, parse
 from cranfield.core.measure import families, registry
 from cranfield.core.states.kept import Kept
 from cranfield.core.states.keyed import Keyed
@@ -103,7 +103,7 @@ def test_a_state_that_was_written_down_is_the_same_to_the_last_bit(seed, tmp_pat
     for batch, measure in cases(seed, **policy):
         state = measure.stats(batch)
         table = state.to_arrow()
-        pyarrow.parquet.write_table(table, tmp_path / "state.parquet")
+        pyarrow.parquet.write_table(table, tmp_path / "state.parquet", use_dictionary=False, row_group_size=7)
         pyarrow.feather.write_feather(table, str(tmp_path / "state.arrow"))
         pieces = pa.Table.from_batches(table.to_batches(max_chunksize=5), table.schema)
         for read in (
@@ -120,6 +120,30 @@ def test_a_state_that_was_written_down_is_the_same_to_the_last_bit(seed, tmp_pat
             assert list(groups.population) == list(state.by_group().population)
         carried = pickle.loads(pickle.dumps(state))
         assert everything(measure, carried) == everything(measure, state)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_keyed_sums_without_their_examples_are_small_and_still_exact(seed):
+    chance = np.random.default_rng(seed)
+    for batch, measure in cases(seed):
+        state = measure.stats(batch)
+        if not isinstance(state, Keyed) or state.named is not None:
+            continue
+        of = chance.integers(0, 4, len(batch))
+        parts = [measure.stats(batch.select(np.flatnonzero(of == part))) for part in range(4)]
+        small = merged([parts[0], *(each.summed() for each in parts[1:])], chance).summed()
+        assert everything(measure, small) == everything(measure, state), str(measure)
+        assert everything(measure, from_arrow(small.to_arrow())) == everything(measure, state)
+        message = refusal(MeasureError, lambda: interval(Result(measure, small)))  # noqa: B023
+        assert message == f"{measure}: only sums were kept, so nothing can be drawn from them again"
+
+
+def test_bins_without_their_examples_take_a_megabyte_at_most():
+    chance = np.random.default_rng(1)
+    score = chance.normal(size=100_000)
+    state = parse("AUC(exact=False)", "labels").stats(labels(truth=chance.random(100_000) < 0.3, score=score))
+    assert state.summed().to_arrow().nbytes < 1 << 20
+    assert state.summed().total().sums[0].nbytes == 1 << 20
 
 
 def test_a_record_batch_is_a_state_too():

@@ -47,7 +47,7 @@ def state_by(result: Result, by: str | None) -> State:
 
 
 def draws(size: int, resamples: int, seed: int, cost: int = 1) -> Iterator[NDArray[np.float64]]:
-    """How often each of a population is drawn, a block of resamples at a time; `cost` is what a draw takes in memory."""
+    """How often each of a population is drawn, a block of draws at a time; `cost` is what a draw takes in memory."""
     rng = np.random.default_rng(seed)
     kind: Any = np.int32 if size < 2**31 else np.int64  # both give the numbers of rng.choice
     step = max(_ROOM // max(size, cost, 1), 1)

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import math
 from contextlib import suppress
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
@@ -62,7 +61,11 @@ def exact_sums_by(keys: Keys, values: NDArray[Any], size: int) -> NDArray[np.flo
 
 
 def parts_by(keys: Keys, values: NDArray[Any], size: int) -> list[NDArray[np.float64]]:
-    """A few numbers for each key that have the same sum as all its values, exactly; the values must be finite."""
+    """A few numbers for each key that have the same sum as all its values, exactly."""
+    finite = np.isfinite(values)
+    if not finite.all():
+        infinite = _not_finite(np.where(finite, 0.0, values), size, _adder(keys, size))
+        return [*parts_by(keys, np.where(finite, values, 0.0), size), infinite]
     huge = np.abs(values) > _HUGE
     if huge.any():
         small, large = np.where(huge, 0.0, values), np.where(huge, values, 0.0)
@@ -133,19 +136,19 @@ def _rounded(parts: list[NDArray[np.float64]], size: int) -> NDArray[np.float64]
 def _rounded_slowly(
     small: list[NDArray[np.float64]], large: list[NDArray[np.float64]], size: int
 ) -> NDArray[np.float64]:
+    """The same where the large parts were made smaller, and the sum may be too large for a number."""
+    from fractions import Fraction  # noqa: PLC0415 (which takes long to load and is hardly ever needed)
+
     back = Fraction(1 / _SMALLER)
     summed = np.zeros(size)
     for at in range(size):
-        whole = _add(part[at] for part in small) + back * _add(part[at] for part in large)
+        whole = sum((Fraction(part[at]) for part in small), Fraction(0))
+        whole += back * sum((Fraction(part[at]) for part in large), Fraction(0))
         try:
             summed[at] = whole.numerator / whole.denominator
         except OverflowError:
             summed[at] = math.inf if whole > 0 else -math.inf
     return summed
-
-
-def _add(numbers: Iterable[Any]) -> Fraction:
-    return sum(map(Fraction, numbers), Fraction(0))
 
 
 def _not_finite(values: NDArray[Any], size: int, add: Add) -> NDArray[np.float64]:

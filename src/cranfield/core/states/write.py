@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["KEY", "write_kept", "write_keyed", "write_sums"]
 
 KEY = b"cranfield.state"
-_FEW = 1 << 16  # so many names are written beside the schema, because Parquet forgets those that no row has
+_FEW = 1 << 16  # so many names are written beside the schema, because Parquet may forget those that no row has
 
 
 def write_sums(state: Sums) -> pa.Table:

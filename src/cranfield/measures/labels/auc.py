@@ -55,7 +55,7 @@ class AUC(Scored):
     )
     exact: bool = custom(
         True, check=_truth, rule="True or False",
-        help="False keeps only counts over 65,536 score bins and gives the value with a certified error bound",
+        help="False looks only at 65,536 bins of scores and gives the value with a certified error bound",
     )  # fmt: skip
 
     @property
