@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from cranfield.core.registry import register
     from cranfield.core.result import Result, Results
     from cranfield.core.spec import parse, parse_all
+    from cranfield.core.states.read import from_arrow
     from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
     from cranfield.io.groups import groups
     from cranfield.io.labels import labels
@@ -48,6 +49,7 @@ __all__ = [
     "confusion",
     "evaluate",
     "explain",
+    "from_arrow",
     "groups",
     "interval",
     "judgments",
@@ -78,6 +80,7 @@ _HOME = {
     "evaluate": "core.evaluate",
     "Explanation": "core.explain",
     "explain": "core.explain",
+    "from_arrow": "core.states.read",
     "groups": "io.groups",
     "interval": "compare.resample",
     "judgments": "io.ranking",

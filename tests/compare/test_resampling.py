@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cranfield import MeasureError, evaluate, interval, paired, ranking, text
+from cranfield import MeasureError, evaluate, interval, labels, paired, ranking, text
 
 DATA = Path(__file__).parents[3] / "shared" / "data" / "tg_wmt17_ende"
 WORDS = ["the", "a", "cat", "dog", "sat", "ran", "on", "under", "mat", "bed", "was", "is", "found", "red", "big"]
@@ -80,8 +80,12 @@ def test_a_system_against_itself_differs_by_chance_only(systems):
 
 def test_what_cannot_be_resampled_or_compared_is_refused(systems):
     made = systems[2]
-    with pytest.raises(MeasureError, match="its value is no sum over segments"):
-        interval(made["base"]["Distinct-1"])
+    with pytest.raises(MeasureError, match="there are no groups to draw"):
+        interval(made["base"]["BLEU"], by="group")
+    with pytest.raises(MeasureError, match="by must be 'group' or nothing, not 'session'"):
+        interval(made["base"]["BLEU"], by="session")
+    with pytest.raises(MeasureError, match="resamples must be a whole number of at least 1, not 0"):
+        paired(made["base"], made["new"], "BLEU", resamples=0)
     with pytest.raises(MeasureError, match="test must be one of bootstrap, randomization, not 'z'"):
         paired(made["base"], made["new"], "BLEU", test="z")
     with pytest.raises(MeasureError, match="confidence must be a number between 0 and 1, not 95"):
@@ -91,6 +95,68 @@ def test_what_cannot_be_resampled_or_compared_is_refused(systems):
     fewer = evaluate(text(candidates=["a b"], references=["a c"]), ["BLEU"])
     with pytest.raises(MeasureError, match="must be judged on the same segments"):
         paired(made["base"], fewer, "BLEU")
+    one, other = (evaluate(labels(truth=truth, guess=[0, 1, 1]), "Accuracy") for truth in ([0, 1, 0], [0, 1, 1]))
+    with pytest.raises(MeasureError, match="must have the same truth in the same order"):
+        paired(one, other, "Accuracy")
+
+
+def clicks(seed, size=60):
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(0, 2, size)
+    score = np.clip(truth * 0.3 + rng.random(size) * 0.7, 0, 1)
+    return {"truth": truth, "score": score, "group": rng.integers(0, 9, size)}
+
+
+@pytest.mark.parametrize("by", [None, "group"])
+@pytest.mark.parametrize("name", ["LogLoss", "Brier", "AUC", "AveragePrecision", "AUC(exact=False)"])
+def test_examples_and_sessions_are_drawn_as_in_a_plain_loop(name, by):
+    data = clicks(1)
+    result = evaluate(labels(**data), name)[name]
+    members = [np.array([at]) for at in range(60)]
+    if by:
+        members = [np.flatnonzero(data["group"] == session) for session in range(9)]
+    values = []
+    for draw in np.random.default_rng(12345).choice(len(members), size=(200, len(members)), replace=True):
+        rows = np.concatenate([members[at] for at in draw])
+        values.append(evaluate(labels(truth=data["truth"][rows], score=data["score"][rows]), name)[name].value)
+    found = interval(result, resamples=200, by=by)
+    assert (found.low, found.high) == pytest.approx(tuple(np.quantile(values, [0.025, 0.975])), abs=1e-12)
+
+
+def test_sessions_are_drawn_by_nature_in_a_gauc():
+    result = evaluate(labels(**clicks(1)), "GAUC")["GAUC"]
+    assert interval(result) == interval(result, by="group")
+    draws = np.random.default_rng(12345).choice(9, size=(1000, 9), replace=True)
+    expected = np.quantile([np.nanmean(result.values[draw]) for draw in draws], [0.025, 0.975])
+    assert (interval(result).low, interval(result).high) == pytest.approx(tuple(expected), abs=1e-12)
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "randomization"])
+def test_units_in_another_order_are_found_by_name(test):
+    data, better = clicks(1), clicks(1)
+    better["score"] = better["score"] + 0.2 * better["truth"]
+    data["group"] = better["group"] = np.array([f"s{at}" for at in better["group"]])
+    rows = np.random.default_rng(3).permutation(60)
+    turned = {name: column[rows] for name, column in better.items()}
+    base, one, other = (evaluate(labels(**each), "GAUC") for each in (data, better, turned))
+    assert list(one["GAUC"].state.units) != list(other["GAUC"].state.units)
+    assert paired(base, one, "GAUC", test=test).p == paired(base, other, "GAUC", test=test).p < 0.2
+
+
+@pytest.mark.parametrize("by", [None, "group"])
+def test_swapped_examples_are_those_of_a_plain_loop(by):
+    data, better = clicks(1), clicks(1)
+    better["score"] = better["score"] + 0.05 * better["truth"]
+    one, other = (evaluate(labels(**each), "AUC") for each in (data, better))
+    rng, larger = np.random.default_rng(12345), 0
+    observed = abs(other["AUC"].value - one["AUC"].value)
+    for swapped in rng.integers(2, size=(100, 9 if by else 60), dtype=bool):
+        rows = swapped[data["group"]] if by else swapped
+        mixed = [np.where(rows == side, better["score"], data["score"]) for side in (True, False)]
+        values = [evaluate(labels(truth=data["truth"], score=each), "AUC")["AUC"].value for each in mixed]
+        larger += abs(values[0] - values[1]) > observed
+    found = paired(one, other, "AUC", test="randomization", resamples=100, by=by)
+    assert found.p == pytest.approx((larger + 1) / 101)
 
 
 @pytest.mark.skipif(not DATA.exists(), reason="the shared data is not here")

@@ -11,7 +11,7 @@ from contracts.made_data import Collection, collections
 from contracts.samples import NAMES, measures_of
 from cranfield import evaluate, explain, parse
 from cranfield.core import evaluate as evaluation
-from cranfield.core.state import Joined
+from cranfield.core.states.sums import Sums
 
 ALL = [measure for name in NAMES for measure in measures_of(name)]
 
@@ -62,7 +62,9 @@ def test_a_batch_measured_part_by_part_gives_the_same_values(collection, rows, u
     whole = evaluate(batch, ALL)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(evaluation, "_ROWS", rows)
-        patch.setattr(Joined, "add", lambda self, part, add=Joined.add: added.append(add(self, part)))
+        patch.setattr(
+            Sums, "in_a_row", lambda units, parts, join=Sums.in_a_row: added.extend(parts) or join(units, parts)
+        )
         parts = evaluate(batch, ALL)
     several = len(list(batch.stretches(rows)))
     assert len(added) == (several * len(ALL) if several > 1 else 0)

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sklearn import metrics as sk
 
-from cranfield import Policy, evaluate, labels, precision_recall_curve, roc_curve
+from cranfield import Policy, confusion, evaluate, labels, precision_recall_curve, roc_curve
 from labels.made_labels import predictions, probabilities, scored
 
 SAME = partial(pytest.approx, rel=1e-12, abs=1e-12, nan_ok=True)
@@ -74,8 +74,7 @@ def test_accuracy_balance_correlation_and_the_confusion_matrix(made):
             adjusted = sk.balanced_accuracy_score(*data, sample_weight=made.weight, adjusted=True)
             assert value(batch, "BalancedAccuracy(adjusted=True)") == SAME(adjusted)
         assert value(batch, "MCC") == pytest.approx(sk.matthews_corrcoef(*data, sample_weight=made.weight), abs=1e-11)
-        state = evaluate(batch, "Accuracy")["Accuracy"].state
-        assert np.array_equal(state.cells, sk.confusion_matrix(*data, sample_weight=made.weight))
+        assert np.array_equal(confusion(batch).cells, sk.confusion_matrix(*data, sample_weight=made.weight))
 
 
 @settings(max_examples=120)

@@ -58,6 +58,13 @@ def test_a_session_may_weigh_next_to_nothing_beside_another():
     assert evaluate(batch, "GAUC")["GAUC"].units == {"s": 1, "t": 0}
 
 
+def test_average_precision_needs_no_negative_example():
+    result = evaluate(labels(truth=[1, 1], score=[0.1, 0.2]), "AveragePrecision")["AveragePrecision"]
+    assert (result.value, result.undefined) == (1, 0)
+    result = evaluate(labels(truth=[0, 0], score=[0.1, 0.2]), "AveragePrecision")["AveragePrecision"]
+    assert result.undefined == 1
+
+
 @settings(max_examples=200)
 @given(
     st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc"), st.floats(1e-17, 1e17)), min_size=1, max_size=12)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.state import Sums
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
@@ -16,11 +15,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.result import Result
+    from cranfield.core.states.state import State
 
-__all__ = ["SEED", "Interval", "draws", "interval", "rows_of"]
+__all__ = ["SEED", "Interval", "check_resamples", "draws", "interval", "state_by"]
 
 SEED = 12345  # sacrebleu's, so that both draw the same units
-_ROOM = 1 << 24  # numbers held at once
+_ROOM = 1 << 23  # numbers held at once
 
 
 @dataclass(frozen=True)
@@ -38,43 +38,50 @@ class Interval:
         return f"{self.value:.4f} [{self.low:.4f}, {self.high:.4f}]"
 
 
-def rows_of(result: Result) -> NDArray[np.float64]:
-    """The numbers of each unit that add up to the value."""
-    if not isinstance(result.state, Sums):
-        message = f"{result.measure}: its value is no sum over {result.noun}, so they cannot be drawn again"
+def state_by(result: Result, by: str | None) -> State:
+    """The state of a result, from which units are drawn, or whole groups of them."""
+    if by not in (None, "group"):
+        message = f"by must be 'group' or nothing, not {by!r}"
         raise MeasureError(message)
-    return result.state.rows
+    return result.state if by is None else result.state.by_group()
 
 
-def draws(units: int, resamples: int, seed: int) -> Iterator[NDArray[np.float64]]:
-    """How often each unit is drawn, a block of resamples at a time."""
+def draws(size: int, resamples: int, seed: int, cost: int = 1) -> Iterator[NDArray[np.float64]]:
+    """How often each of a population is drawn, a block of draws at a time; `cost` is what a draw takes in memory."""
     rng = np.random.default_rng(seed)
-    step = max(_ROOM // max(units, 1), 1)
+    kind: Any = np.int32 if size < 2**31 else np.int64  # both give the numbers of rng.choice
+    step = max(_ROOM // max(size, cost, 1), 1)
     for start in range(0, resamples, step):
-        chosen = rng.choice(units, size=(min(step, resamples - start), units), replace=True)
-        shifted = chosen + units * np.arange(len(chosen))[:, None]
-        counts = np.bincount(shifted.ravel(), minlength=units * len(chosen))
-        yield counts.reshape(len(chosen), units).astype(np.float64)
+        block = np.empty((min(step, resamples - start), size))
+        for row in block:
+            row[:] = np.bincount(rng.integers(max(size, 1), size=size, dtype=kind), minlength=size)
+        yield block
 
 
-def interval(result: Result, *, confidence: float = 0.95, resamples: int = 1000, seed: int = SEED) -> Interval:
+def interval(
+    result: Result, *, confidence: float = 0.95, resamples: int = 1000, seed: int = SEED, by: str | None = None
+) -> Interval:  # fmt: skip
     """The bootstrap percentile interval of a result; the same seed gives the same interval.
 
+    Units are drawn: queries, segments, sessions, or the examples of measures of labels. `by='group'` draws whole
+    sessions of examples instead, as examples of one session are rarely independent.
     Efron, Bootstrap methods: another look at the jackknife, Annals of Statistics 1979.
     """
     if not 0 < confidence < 1:
         message = f"confidence must be a number between 0 and 1, not {confidence!r}"
         raise MeasureError(message)
-    _require_count(resamples)
-    rows = rows_of(result)
-    values = np.concatenate([result.measure.finish(drawn @ rows) for drawn in draws(len(rows), resamples, seed)])
+    check_resamples(resamples)
+    state = state_by(result, by)
+    blocks = draws(len(state.population), resamples, seed, state.cost)
+    values = np.concatenate([result.measure.finish(state.drawn(often)) for often in blocks])
     values = values[~np.isnan(values)]
     tail = (1 - confidence) / 2
     low, high = np.quantile(values, [tail, 1 - tail]) if len(values) else (np.nan, np.nan)
     return Interval(result.value, float(low), float(high), confidence, resamples, seed)
 
 
-def _require_count(resamples: Any) -> None:
+def check_resamples(resamples: Any) -> None:
+    """Refuse what is no number of draws."""
     if isinstance(resamples, bool) or not isinstance(resamples, int) or resamples < 1:
         message = f"resamples must be a whole number of at least 1, not {resamples!r}"
         raise MeasureError(message)

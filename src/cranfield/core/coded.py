@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "Coded", "Numbers", "Scores", "merge_names", "order_names", "same_labels", "usual_positive", "whole_name",
+    "Coded", "Numbers", "Scores", "joined", "merge_names", "order_names", "same_labels", "usual_positive", "whole_name",
 ]  # fmt: skip
 
 # what people call the positive one of two labels; the other name must be its counterpart
@@ -33,6 +33,15 @@ class Numbers(Sequence[str]):
 
     def __len__(self) -> int:
         return len(self.values)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Numbers) or isinstance(self.values, range) != isinstance(other.values, range):
+            return NotImplemented
+        if isinstance(self.values, range):
+            return self.values == other.values
+        return bool(np.array_equal(self.values, other.values))
+
+    __hash__ = None  # type: ignore[assignment]
 
     @overload
     def __getitem__(self, index: int) -> str: ...
@@ -113,6 +122,15 @@ def order_names(names: Sequence[str]) -> tuple[str, ...]:
 def merge_names(*lists: Sequence[str]) -> tuple[str, ...]:
     """All names once, in order."""
     return order_names(list(dict.fromkeys(name for names in lists for name in names)))
+
+
+def joined(one: Coded, other: Coded, *, ordered: bool = True) -> Coded:
+    """The labels of one column and then those of another; different names are put in order, if that matters."""
+    if one.names is other.names or one.names == other.names or list(one.names) == list(other.names):
+        return Coded(np.concatenate((one.codes, other.codes)), one.names)
+    names = merge_names(one.names, other.names) if ordered else list(dict.fromkeys([*one.names, *other.names]))
+    wide = [Coded(each.codes.astype(np.int32), each.names).renamed(names).codes for each in (one, other)]
+    return Coded(np.concatenate(wide), names)
 
 
 def whole_name(number: float) -> str:

@@ -16,7 +16,7 @@ from cranfield.core.order import in_order
 from cranfield.core.result import Part, Result, Results
 from cranfield.core.signature import Signature
 from cranfield.core.spec import parse_named
-from cranfield.core.state import Joined
+from cranfield.core.states.sums import Sums
 from cranfield.errors import InputError, MeasureError
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.measure import Measure
     from cranfield.core.spec import Measures
-    from cranfield.core.state import State
+    from cranfield.core.states.state import State
 
 __all__ = ["evaluate", "ready", "require_batch"]
 
@@ -74,15 +74,10 @@ def _states(measures: Sequence[Measure], batch: Batch) -> Sequence[State]:
     simple = [measure for measure in measures if isinstance(measure, UnitMean | UnitSum)]
     if not batch.family.by_parts or len(simple) < len(measures):
         return [measure.stats(batch) for measure in measures]
-    found: list[Joined] = []
-    for part in batch.stretches(_ROWS):
-        states = [measure.stats(part) for measure in simple]
-        if part is batch:
-            return states
-        found = found or [Joined(batch.units, state) for state in states]
-        for joined, state in zip(found, states, strict=True):
-            joined.add(state)
-    return [joined.sums for joined in found]
+    parts = [[measure.stats(part) for measure in simple] for part in batch.stretches(_ROWS)]
+    if len(parts) == 1:
+        return parts[0]
+    return [Sums.in_a_row(batch.units, states) for states in zip(*parts, strict=True)]
 
 
 def _parts(batch: Batch, measures: Sequence[Measure]) -> dict[str, list[Part]] | None:

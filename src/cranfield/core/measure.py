@@ -12,17 +12,18 @@ import numpy as np
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import Param, custom, flag, integer, number, word
 from cranfield.core.ragged import divide
-from cranfield.core.state import State, Sums
+from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
     from cranfield.core.finding import Finding
     from cranfield.core.policy import Policy
+    from cranfield.core.states.state import State
 
 __all__ = ["Alias", "Measure", "UnitMean", "UnitSum", "cutoffs"]
 
@@ -217,6 +218,10 @@ class Measure(ABC):
     def finish(self, total: Any) -> NDArray[np.float64]:
         """Values from (summed) states, on any leading axes; nan where undefined."""
 
+    def about(self, total: Any) -> tuple[Sequence[str], NDArray[np.bool_]]:
+        """What has a value where examples are summed up or kept, and which of that has none by definition."""
+        raise NotImplementedError
+
     def each(self, state: State) -> NDArray[np.float64]:
         """The value of every unit by itself."""
         return self.finish(state.each())
@@ -247,7 +252,7 @@ class UnitMean(Measure):
         if self.mean == "geometric":
             floored = np.where(counted, np.maximum(value, LOG_FLOOR), np.nan)
             value = np.log(note.unit("floored", floored))
-        return Sums(batch.units, np.column_stack((np.where(counted, value, 0.0), counted)), undefined)
+        return Sums.of(self, batch, np.column_stack((np.where(counted, value, 0.0), counted)), undefined)
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The mean."""
@@ -267,8 +272,7 @@ class UnitSum(Measure):
 
     def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
         """The counts themselves."""
-        value = np.asarray(self.values(batch, note), np.float64)
-        return Sums(batch.units, value[:, None], np.zeros(len(value), bool))
+        return Sums.of(self, batch, np.asarray(self.values(batch, note), np.float64)[:, None])
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The sum."""

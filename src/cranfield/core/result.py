@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cranfield.core.finding import Finding
     from cranfield.core.measure import Measure
     from cranfield.core.signature import Signature
-    from cranfield.core.state import State
+    from cranfield.core.states.state import State
 
 __all__ = ["Part", "Result", "Results"]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.core.confusion import Confusion
+from cranfield.core.confusion import confusion_in
 from cranfield.core.measure import UnitSum
 from cranfield.core.order import in_order, places_in_order
 from cranfield.errors import MeasureError
@@ -128,9 +128,10 @@ def _units_grid(system: Results, results: Mapping[str, Result], digits: int) -> 
         Row(units[at], tuple(Cell(number(m, v[at], digits)) for m, v in zip(measures, values, strict=True)))
         for at in order
     ]
-    if isinstance(first.state, Confusion):
+    if confusion := confusion_in(first.state):
         columns += ("examples",)
-        support = first.state.pick(first.state.support)[order]
+        counts = dict(zip(confusion.names, confusion.support, strict=True))
+        support = [counts.get(unit, 0) for unit in (units[at] for at in order)]
         rows = [replace(row, cells=(*row.cells, Cell(f"{count:g}"))) for row, count in zip(rows, support, strict=True)]
     unit = singular(first.noun)
     return Grid(f"{system.system}, each {unit}", unit, columns, tuple(rows))
@@ -138,7 +139,7 @@ def _units_grid(system: Results, results: Mapping[str, Result], digits: int) -> 
 
 def _confusion(system: Results) -> list[Grid]:
     """How often each label was guessed for each, with totals."""
-    held = next((each.state for each in system.found.values() if isinstance(each.state, Confusion)), None)
+    held = next(filter(None, (confusion_in(each.state) for each in system.found.values())), None)
     if held is None:
         return []
     table = held.table()

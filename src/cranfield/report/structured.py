@@ -8,7 +8,7 @@ import json
 import math
 from typing import TYPE_CHECKING, Any
 
-from cranfield.core.confusion import Confusion
+from cranfield.core.confusion import confusion_in
 from cranfield.core.measure import UnitSum
 from cranfield.report.signature import join_signatures
 from cranfield.words import singular, visible
@@ -54,7 +54,7 @@ def _unit(system: Results) -> str:
 
 
 def _confusion(system: Results) -> dict[str, Any]:
-    held = next((each.state for each in system.found.values() if isinstance(each.state, Confusion)), None)
+    held = next(filter(None, (confusion_in(each.state) for each in system.found.values())), None)
     return {} if held is None else {"confusion": {"labels": list(held.names), "cells": held.cells.tolist()}}
 
 

@@ -47,9 +47,9 @@ class Accuracy(_Share):
     chinese: ClassVar[str] = "判断正确的样本占全部样本的比例；对单个类别，则为该类样本中判断正确的比例。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("accuracy_score", tool="scikit-learn"),)
 
-    def finish(self, total: Confusion) -> NDArray[np.float64]:
+    def overall(self, confusion: Confusion) -> NDArray[np.float64]:
         """Right guesses over examples, of all labels together."""
-        above, below = self.quotient(total)
+        above, below = self.quotient(confusion)
         return divide(above.sum(axis=-1), below.sum(axis=-1))
 
 
@@ -68,9 +68,9 @@ class BalancedAccuracy(_Share):
 
     adjusted: bool = flag(help="0 for guessing at random instead of 1 / labels")
 
-    def finish(self, total: Confusion) -> NDArray[np.float64]:
+    def overall(self, confusion: Confusion) -> NDArray[np.float64]:
         """The mean over labels that have examples."""
-        values = self.by_label(total)
+        values = self.by_label(confusion)
         mean = mean_over_labels(values)
         if not self.adjusted:
             return mean

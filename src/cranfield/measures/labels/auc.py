@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.histogram import Histogram, bins_of
 from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import custom, word
 from cranfield.core.ragged import divide
-from cranfield.core.reach import in_reach
-from cranfield.measures.labels.pairs import pairs_won
+from cranfield.core.states.tally import Tally
+from cranfield.measures.labels.bins import binned, pairs_in_bins
+from cranfield.measures.labels.pairs import pairs_drawn, pairs_won
 from cranfield.measures.labels.scored import Scored
+from cranfield.measures.labels.tasks import labels_scored, positive_of, ranked, support, tasks, units_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
-    from cranfield.core.rows import Rows
-    from cranfield.core.state import State
+    from cranfield.core.states.state import State
 
 __all__ = ["AUC"]
 
@@ -52,7 +55,7 @@ class AUC(Scored):
     )
     exact: bool = custom(
         True, check=_truth, rule="True or False",
-        help="False keeps only counts over 65,536 score bins and gives the value with a certified error bound",
+        help="False looks only at 65,536 bins of scores and gives the value with a certified error bound",
     )  # fmt: skip
 
     @property
@@ -61,11 +64,11 @@ class AUC(Scored):
         return self.average or "binary"
 
     def stats(self, batch: Batch, note: Note = SILENT) -> State:
-        """The rows themselves, or counts in bins."""
-        rows = self.rows(batch)
-        state: Rows | Histogram = rows if self.exact else _binned(rows)
+        """The rows themselves, or their bins."""
+        ready = self.settled(batch)
+        state: State = ready.kept(batch) if self.exact else binned(ready, batch)
         if note is not SILENT:
-            won, positives, negatives, _ = _sums(state).transpose(2, 0, 1)[:, :, 0]
+            won, positives, negatives, _ = self._pairs(state.total()).transpose(2, 0, 1)[:, :, 0]
             note.unit("positives", positives, "examples with the label")
             note.unit("negatives", negatives, "examples without it")
             note.unit("won", won / 2, "pairs in which the positive scores higher, a tie counting half")
@@ -73,37 +76,43 @@ class AUC(Scored):
             note.unit(str(self), self.each(state), how)
         return state
 
-    def each(self, state: Any) -> NDArray[np.float64]:
+    def _pairs(self, total: Any) -> NDArray[np.float64]:
+        """For each unit and direction: twice the pairs won, positives, negatives, pairs that share a bin."""
+        if isinstance(total, Tally):
+            scored = range(len(total.names.get("score of", ())))
+            return pairs_in_bins(self.over, total, list(combinations(scored, 2)))
+        chosen = positive_of(total)
+        if total.weights is not None:
+            lists = [[pairs_drawn(one, total.weights) for one in each] for each in ranked(total, self.over, chosen)]
+            return np.stack([np.stack(each, axis=-2) for each in lists], axis=-3)
+        if "pairs" not in total.held:
+            once = [[(*pairs_won(one), 0.0) for one in each] for each in tasks(total, self.over, chosen)]
+            total.held["pairs"] = np.asarray(once, np.float64)
+        return total.held["pairs"]
+
+    def by_unit(self, total: Any) -> NDArray[np.float64]:
         """The value of each unit; pairs of labels are the mean of both directions."""
-        sums = _sums(state)
-        return divide(sums[..., 0], 2 * sums[..., 1] * sums[..., 2]).mean(axis=1)
+        pairs = self._pairs(total)
+        return divide(pairs[..., 0], 2 * pairs[..., 1] * pairs[..., 2]).mean(axis=-1)
+
+    def about(self, total: Any) -> tuple[Sequence[str], NDArray[np.bool_]]:
+        """The units, and where one of the two sides is empty."""
+        chosen = positive_of(total)
+        if isinstance(total, Tally):
+            units = units_of(self.over, chosen, total.names.get("score of", ()))
+            return units, (self._pairs(total)[..., 1:3] == 0).any(axis=(-2, -1))
+        scored, names = labels_scored(total), list(total.coded("truth").names)
+        there = {name for name, count in zip(names, support(total).tolist(), strict=True) if count}
+        units = units_of(self.over, chosen, scored)
+        if self.over == "ovo":
+            return units, np.asarray([not {*pair} <= there for pair in combinations(scored, 2)], bool)
+        return units, np.asarray([unit not in there or len(there) == 1 for unit in units], bool)
 
     def details(self, state: State) -> dict[str, float]:
         """How far the value can be from the exact one."""
         if self.exact:
             return {}
-        sums = _sums(state)
-        bound = divide(sums[..., 3], 2 * sums[..., 1] * sums[..., 2]).mean(axis=1)
+        pairs = self._pairs(state.total())
+        bound = divide(pairs[..., 3], 2 * pairs[..., 1] * pairs[..., 2]).mean(axis=-1)
         there = bound[~np.isnan(bound)]
         return {"error_bound": float(there.mean())} if len(there) else {}
-
-
-def _binned(rows: Rows) -> Histogram:
-    counts = [
-        [(bins_of(one.positive, one.positive_weight), bins_of(one.negative, one.negative_weight)) for one in tasks]
-        for tasks in rows.tasks()
-    ]
-    return Histogram(rows.units, np.asarray(counts))
-
-
-def _sums(state: Any) -> NDArray[np.float64]:
-    """For each unit and direction: twice the pairs won, positives, negatives, pairs that share a bin."""
-    if isinstance(state, Histogram):
-        positive, negative = in_reach(state.counts[:, :, 0]), in_reach(state.counts[:, :, 1])
-        below = np.cumsum(negative, axis=-1) - negative
-        shared = (positive.astype(np.float64) * negative).sum(axis=-1)
-        won = (2.0 * positive * below).sum(axis=-1) + shared
-        return np.stack((won, positive.sum(axis=-1), negative.sum(axis=-1), shared), axis=-1)
-    if "sums" not in state.held:
-        state.held["sums"] = np.asarray([[(*pairs_won(one), 0.0) for one in tasks] for tasks in state.tasks()], float)
-    return state.held["sums"]

@@ -9,14 +9,20 @@ import numpy as np
 from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import word
+from cranfield.core.ragged import divide
 from cranfield.measures.labels.confused import mean_over_labels
+from cranfield.measures.labels.reach import order_by
 from cranfield.measures.labels.scored import Scored
+from cranfield.measures.labels.tasks import labels_scored, positive_of, ranked, support, tasks, units_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
-    from cranfield.core.rows import Rows, Task
+    from cranfield.core.states.kept import Kept, Sample
+    from cranfield.measures.labels.tasks import Ranked, Task
 
 __all__ = ["AveragePrecision"]
 
@@ -44,41 +50,76 @@ class AveragePrecision(Scored):
         """One label, or all against the rest."""
         return "binary" if self.average is None else "ovr"
 
-    def stats(self, batch: Batch, note: Note = SILENT) -> Rows:
+    def stats(self, batch: Batch, note: Note = SILENT) -> Kept:
         """The rows themselves."""
-        rows = self.rows(batch)
+        state = self.kept(batch)
         if note is not SILENT:
-            support = [rows.support.get(unit, 0.0) for unit in rows.units]
-            note.unit("positives", np.asarray(support), "examples with the label")
-            note.unit(str(self), self.each(rows), self.formula)
-        return rows
+            note.unit("positives", self._positives(state.total()), "examples with the label")
+            note.unit(str(self), self.each(state), self.formula)
+        return state
 
-    def each(self, state: Any) -> NDArray[np.float64]:
+    def _positives(self, total: Sample) -> NDArray[np.float64]:
+        """How many examples each unit has, or the sum of their weights."""
+        counts, names = support(total), list(total.coded("truth").names)
+        units = units_of(self.over, positive_of(total), labels_scored(total))
+        held = [counts[..., names.index(unit)] if unit in names else np.zeros(counts.shape[:-1]) for unit in units]
+        return np.stack(held, axis=-1)
+
+    def about(self, total: Sample) -> tuple[Sequence[str], NDArray[np.bool_]]:
+        """The labels, and which no example has."""
+        return units_of(self.over, positive_of(total), labels_scored(total)), self._positives(total) == 0
+
+    def by_unit(self, total: Sample) -> NDArray[np.float64]:
         """The value of each label."""
-        if "precision" not in state.held:
-            state.held["precision"] = np.asarray([_area(task) for (task,) in state.tasks()])
-        return state.held["precision"]
+        chosen = positive_of(total)
+        if total.weights is not None:
+            return np.stack([_areas(each, total.weights) for (each,) in ranked(total, self.over, chosen)], axis=-1)
+        if "area" not in total.held:
+            total.held["area"] = np.asarray([_area(task) for (task,) in tasks(total, self.over, chosen)])
+        return total.held["area"]
 
-    def finish(self, total: Any) -> Any:
+    def finish(self, total: Sample) -> NDArray[np.float64]:
         """The mean over the labels that have a value."""
-        weights = [total.support.get(unit, 0.0) for unit in total.units] if self.average == "weighted" else None
-        return mean_over_labels(self.each(total), None if weights is None else np.asarray(weights))
+        weights = self._positives(total) if self.average == "weighted" else None
+        return mean_over_labels(self.by_unit(total), weights)
 
 
 def _area(task: Task) -> float:
     """Precision at each distinct score of a positive, times the recall gained there."""
     if not len(task.positive):
         return float("nan")
-    order = np.argsort(task.positive)
-    ranked = task.positive[order]
-    begin = np.flatnonzero(np.concatenate(([True], ranked[1:] != ranked[:-1])))
-    heavy = np.ones(len(ranked)) if task.positive_weight is None else task.positive_weight[order]
-    gained = np.add.reduceat(heavy, begin)
-    found = np.cumsum(gained[::-1])[::-1]  # at or above the score
-    if task.negative_weight is None:
-        missed = len(task.negative) - np.searchsorted(np.sort(task.negative), ranked[begin], "left")
+    if task.positive_weight is None or task.negative_weight is None:
+        ranked_scores = np.sort(task.positive)
+        begin = _begins(ranked_scores)
+        gained = np.diff(np.append(begin, len(ranked_scores))).astype(np.float64)
+        missed = len(task.negative) - np.searchsorted(np.sort(task.negative), ranked_scores[begin], "left")
     else:
-        order = np.argsort(task.negative)
+        order = order_by(task.positive, task.positive_weight)
+        ranked_scores = task.positive[order]
+        begin = _begins(ranked_scores)
+        gained = np.add.reduceat(task.positive_weight[order], begin)
+        order = order_by(task.negative, task.negative_weight)
         above = np.concatenate((np.cumsum(task.negative_weight[order][::-1])[::-1], [0.0]))
-        missed = above[np.searchsorted(task.negative[order], ranked[begin], "left")]
+        missed = above[np.searchsorted(task.negative[order], ranked_scores[begin], "left")]
+    found = np.cumsum(gained[::-1])[::-1]  # at or above the score
     return float((gained / gained.sum() * (found / (found + missed))).sum())
+
+
+def _begins(ranked_scores: NDArray[Any]) -> NDArray[np.int64]:
+    return np.flatnonzero(np.concatenate(([True], ranked_scores[1:] != ranked_scores[:-1])))
+
+
+def _areas(order: Ranked, often: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The same for many draws."""
+    if not len(order.positive):
+        return np.full(often.shape[:-1], np.nan)
+    positive, negative = order.weigh(often)
+    gained = positive
+    if len(order.starts) < len(order.positive):
+        gained = np.add.reduceat(positive, order.starts, axis=-1)
+    found = np.cumsum(gained[..., ::-1], axis=-1)[..., ::-1]
+    above = np.zeros((*negative.shape[:-1], negative.shape[-1] + 1))
+    above[..., :-1] = np.cumsum(negative[..., ::-1], axis=-1)[..., ::-1]
+    reached = found + np.take(above, order.left[order.starts], axis=-1)
+    precision = np.divide(found, reached, out=np.zeros(found.shape), where=reached > 0)
+    return divide((gained * precision).sum(axis=-1), found[..., 0])

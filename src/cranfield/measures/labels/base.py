@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from cranfield.core.class_sums import ClassSums
 from cranfield.core.coded import Scores, same_labels, usual_positive
 from cranfield.core.measure import Measure
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import custom
 from cranfield.core.ragged import divide
+from cranfield.core.states.keyed import Keyed
 from cranfield.errors import InputError, MeasureError, did_you_mean
 
 if TYPE_CHECKING:
@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.coded import Coded
     from cranfield.core.policy import Policy
-    from cranfield.core.state import State
+    from cranfield.core.states.tally import Tally
 
-__all__ = ["ExampleMean", "LabelMeasure", "choose_positive", "few", "positive_param", "score_of", "weight_of"]
+__all__ = [
+    "ExampleMean", "LabelMeasure", "choose_positive", "few", "groups_of", "positive_param", "score_of", "weight_of",
+]  # fmt: skip
 
 
 def _label(value: Any) -> str:
@@ -81,6 +84,11 @@ def choose_positive(measure: Measure, batch: Batch, given: str | None, way_out: 
 def weight_of(batch: Batch) -> NDArray[Any] | None:
     """The weight of each example, if there are weights."""
     return batch.array("weight") if "weight" in batch else None
+
+
+def groups_of(batch: Batch) -> Coded | None:
+    """The session of each example, if there are sessions: whole ones can be drawn again."""
+    return batch.coded("group") if "group" in batch else None
 
 
 def score_of(batch: Batch, positive: str) -> NDArray[Any]:
@@ -162,25 +170,35 @@ class ExampleMean(LabelMeasure):
         return self.replace(positive=chosen)
 
     @abstractmethod
-    def values(self, batch: Batch) -> NDArray[np.float64]:
+    def values(self, batch: Batch) -> NDArray[Any]:
         """The value of each example."""
 
-    def stats(self, batch: Batch, note: Note = SILENT) -> State:
-        """Sums of values and of weights for each label."""
-        truth, weight = batch.coded("truth"), weight_of(batch)
-        value = self.settled(batch).values(batch)
-        size = len(truth.names)
-        weights = np.ones(len(value)) if weight is None else weight
-        above = np.bincount(truth.codes, weights=value * weights, minlength=size)
-        below = np.bincount(truth.codes, weights=weights, minlength=size)
-        note.unit("sum", above, "sum of the values of the examples with this label, times their weights")
-        note.unit("examples", below, "how many there are, or the sum of their weights")
-        note.unit(str(self), divide(above, below), "sum / examples")
-        return ClassSums(truth.names, np.column_stack((above, below)), below == 0)
+    def stats(self, batch: Batch, note: Note = SILENT) -> Keyed:
+        """The value of every example by its label, and what it weighs."""
+        weight, ready = weight_of(batch), self.settled(batch)
+        value = ready.values(batch)
+        if weight is not None:
+            with np.errstate(invalid="ignore"):  # what weighs nothing adds nothing, even if it is infinite
+                value = np.where(weight > 0, value * weight, 0.0)
+        state = Keyed(ready, batch.policy, {"truth": batch.coded("truth")}, (value, weight), groups=groups_of(batch))
+        if note is not SILENT:
+            above, below = state.total().sums
+            note.unit("sum", above, "sum of the values of the examples with this label, times their weights")
+            note.unit("examples", below, "how many there are, or the sum of their weights")
+            note.unit(str(self), self.each(state), "sum / examples")
+        return state
 
-    def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The mean."""
-        return divide(total[..., 0], total[..., 1])
+    def about(self, total: Tally) -> tuple[Sequence[str], NDArray[np.bool_]]:
+        """The labels, and which have no example."""
+        return total.names["truth"], total.sums[1] == 0
+
+    def each(self, state: Any) -> NDArray[np.float64]:
+        """The mean over the examples of each label."""
+        return divide(*state.total().sums)
+
+    def finish(self, total: Tally) -> NDArray[np.float64]:
+        """The mean over all examples."""
+        return divide(*(each.sum(axis=-1) for each in total.sums))
 
 
 def check_probability(measure: Measure, values: NDArray[Any]) -> None:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from cranfield.core.confusion import Confusion, confusion_of
+from cranfield.core.confusion import Confusion
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import word
 from cranfield.core.ragged import divide
+from cranfield.core.states.keyed import Keyed
 from cranfield.errors import MeasureError
-from cranfield.measures.labels.base import LabelMeasure, choose_positive, positive_param
+from cranfield.measures.labels.base import LabelMeasure, choose_positive, groups_of, positive_param, weight_of
+from cranfield.measures.labels.reach import sum_of_others
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
     from cranfield.core.policy import Policy
+    from cranfield.core.states.tally import Tally
 
 __all__ = ["ClassQuotient", "Confused", "OneClass", "mean_over_labels"]
 
@@ -32,24 +36,22 @@ def mean_over_labels(values: NDArray[np.float64], weights: NDArray[Any] | None =
     return divide((np.where(there, values, 0.0) * heavy).sum(axis=-1), heavy.sum(axis=-1))
 
 
-def _about(confusion: Confusion, positive: str | None) -> Confusion:
-    """The counts of one label, which may be absent."""
-    assert positive is not None
-    if positive not in confusion.names:
-        names = (*confusion.names, positive)
-        confusion = replace(confusion, names=names, cells=confusion.aligned(names))
-    return replace(confusion, shown=positive)
-
-
 class Confused(LabelMeasure):
     """A measure of the confusion matrix."""
 
     reads: ClassVar[tuple[str, ...]] = ("truth", "guess")
     needs: ClassVar[str] = "truth"  # the denominator that a label must have
 
-    def state(self, batch: Batch) -> Confusion:
-        """The counts, with what this measure needs of them."""
-        return replace(confusion_of(batch), needs=self.needs)
+    @property
+    def shown(self) -> str | None:
+        """The one label that the values are about, if it is one."""
+        return None
+
+    def about(self, total: Tally) -> tuple[Sequence[str], NDArray[np.bool_]]:
+        """The labels, or the one that matters, and which lack the denominator."""
+        confusion = _confusion(total)
+        lacking = confusion.pick(_lacking(confusion, self.needs))
+        return confusion.names if confusion.shown is None else (confusion.shown,), lacking
 
     @abstractmethod
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -60,23 +62,36 @@ class Confused(LabelMeasure):
         above, below = self.quotient(confusion)
         return np.where(below == 0, confusion.zero, divide(above, below))
 
+    @abstractmethod
+    def overall(self, confusion: Confusion) -> NDArray[np.float64]:
+        """The value of the whole matrix, on any leading axes."""
+
+    def finish(self, total: Tally) -> NDArray[np.float64]:
+        """The value of the whole."""
+        return self.overall(_confusion(total))
+
     def each(self, state: Any) -> NDArray[np.float64]:
         """The value of every label."""
-        return state.pick(self.by_label(state))
+        confusion = _confusion(state.total())
+        return confusion.pick(self.by_label(confusion))
 
     def treatment(self, policy: Policy) -> str:
         """As the policy says."""
         return "left out" if policy.zero_division == "nan" else f"counted as {policy.zero_division}"
 
-    def stats(self, batch: Batch, note: Note = SILENT) -> Confusion:
-        """The counts; the explanation is about one label."""
-        confusion = self.settled(batch).state(batch)
+    def stats(self, batch: Batch, note: Note = SILENT) -> Keyed:
+        """Truth and guess of every example, over the memory of the batch; the explanation is about one label."""
+        ready = self.settled(batch)
+        columns = {name: batch.coded(name) for name in ("truth", "guess")}
+        held = batch.cache.setdefault("confusion", {})  # all measures share the counts
+        state = Keyed(ready, batch.policy, columns, (weight_of(batch),), groups=groups_of(batch), held=held)
         if note is not SILENT:
-            self.tell(confusion, note)
-        return confusion
+            ready.tell(state, note)
+        return state
 
-    def tell(self, confusion: Confusion, note: Note) -> None:
+    def tell(self, state: Keyed, note: Note) -> None:
         """The steps from the counts to the value of a label."""
+        confusion = _confusion(state.total())
         cells, pick = confusion.cells, confusion.pick
         note.unit("true", pick(cells.sum(axis=-1)), "examples that have the label")
         note.unit("guessed", pick(cells.sum(axis=-2)), "examples that were given the label")
@@ -85,7 +100,7 @@ class Confused(LabelMeasure):
         note.unit("above", pick(np.asarray(above)), "the numerator")
         note.unit("below", pick(np.asarray(below)), "the denominator")
         how = self.formula + f"; 0 / 0 counts {confusion.zero:g}"
-        note.unit(self.unit_label(), self.each(confusion), how)
+        note.unit(self.unit_label(), self.each(state), how)
 
 
 class OneClass(Confused):
@@ -97,13 +112,14 @@ class OneClass(Confused):
         """With the positive label named."""
         return self.replace(positive=choose_positive(self, batch, self.positive))
 
-    def state(self, batch: Batch) -> Confusion:
-        """About the positive label."""
-        return _about(super().state(batch), self.positive)
+    @property
+    def shown(self) -> str | None:
+        """The positive label."""
+        return self.positive
 
-    def finish(self, total: Confusion) -> NDArray[np.float64]:
+    def overall(self, confusion: Confusion) -> NDArray[np.float64]:
         """The value of the positive label."""
-        return self.each(total)[..., 0]
+        return confusion.pick(self.by_label(confusion))[..., 0]
 
 
 class ClassQuotient(Confused):
@@ -132,18 +148,40 @@ class ClassQuotient(Confused):
         way_out = "choose average='macro', 'micro' or 'weighted', or "
         return self.replace(positive=choose_positive(self, batch, self.positive, way_out))
 
-    def state(self, batch: Batch) -> Confusion:
-        """About all labels, or about the positive one."""
-        if self.average == "binary":
-            return _about(super().state(batch), self.positive)
-        # pooled counts do not care whether a single label has a denominator
-        return replace(super().state(batch), needs="nothing" if self.average == "micro" else self.needs)
+    @property
+    def shown(self) -> str | None:
+        """The positive label, if the value is about it alone."""
+        return self.positive if self.average == "binary" else None
 
-    def finish(self, total: Confusion) -> NDArray[np.float64]:
+    def about(self, total: Tally) -> tuple[Sequence[str], NDArray[np.bool_]]:
+        """Pooled counts do not care whether a single label has a denominator."""
+        units, lacking = super().about(total)
+        return units, lacking & (self.average != "micro")
+
+    def overall(self, confusion: Confusion) -> NDArray[np.float64]:
         """The average."""
         if self.average == "binary":
-            return self.each(total)[..., 0]
+            return confusion.pick(self.by_label(confusion))[..., 0]
         if self.average == "micro":
-            above, below = (np.asarray(each).sum(axis=-1) for each in self.quotient(total))
-            return np.where(below == 0, total.zero, divide(above, below))
-        return mean_over_labels(self.by_label(total), total.support if self.average == "weighted" else None)
+            above, below = (np.asarray(each).sum(axis=-1) for each in self.quotient(confusion))
+            return np.where(below == 0, confusion.zero, divide(above, below))
+        return mean_over_labels(self.by_label(confusion), confusion.support if self.average == "weighted" else None)
+
+
+def _confusion(total: Tally) -> Confusion:
+    """The matrix as the measure that made the state sees it, which knows the positive label."""
+    assert isinstance(total.measure, Confused)
+    return Confusion.of(total, total.measure.shown)
+
+
+def _lacking(confusion: Confusion, needs: str) -> NDArray[np.bool_]:
+    """Which labels lack the denominator."""
+    truth, guess = confusion.cells.sum(axis=-1), confusion.cells.sum(axis=-2)
+    no_other = sum_of_others(truth) == 0
+    return {
+        "truth": truth == 0,
+        "guess": guess == 0,
+        "either": (truth == 0) & (guess == 0),
+        "other": no_other,
+        "spread": (truth == 0) | (guess == 0) | no_other | (sum_of_others(guess) == 0),
+    }[needs]

@@ -8,8 +8,8 @@ import numpy as np
 
 from cranfield.core.measure import Alias
 from cranfield.core.ragged import divide
-from cranfield.core.reach import in_reach, sum_of_others
 from cranfield.measures.labels.confused import Confused
+from cranfield.measures.labels.reach import in_reach, sum_of_others
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,11 +44,11 @@ class MCC(Confused):
         below = np.sqrt(truth) * np.sqrt(guess)
         return np.clip(above, -below, below), below
 
-    def finish(self, total: Confusion) -> NDArray[np.float64]:
+    def overall(self, confusion: Confusion) -> NDArray[np.float64]:
         """The correlation over all labels."""
-        above, truth, guess = (each.sum(axis=-1) for each in _covariances(total))
+        above, truth, guess = (each.sum(axis=-1) for each in _covariances(confusion))
         below = np.sqrt(truth) * np.sqrt(guess)
-        return np.where(below == 0, total.zero, np.clip(divide(above, below), -1, 1))
+        return np.where(below == 0, confusion.zero, np.clip(divide(above, below), -1, 1))
 
 
 def _covariances(confusion: Confusion) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.confusion import Confusion, confusion_of
+from cranfield.core.confusion import Confusion
 from cranfield.core.ragged import divide
 from cranfield.errors import MeasureError
+from cranfield.measures.labels.accuracy import Accuracy
 from cranfield.measures.labels.auc import AUC
+from cranfield.measures.labels.tasks import tasks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,7 +48,7 @@ def confusion(batch: Batch) -> Confusion:
     if "guess" not in batch:
         message = "confusion: the data has no guess; give the predicted labels with labels(..., guess=...)"
         raise MeasureError(message)
-    return confusion_of(batch)
+    return Confusion.of(Accuracy().stats(batch).total())
 
 
 def _counts(batch: Batch, positive: Any) -> tuple[NDArray[Any], NDArray[np.float64], NDArray[np.float64]]:
@@ -55,7 +57,7 @@ def _counts(batch: Batch, positive: Any) -> tuple[NDArray[Any], NDArray[np.float
         message = "curve: the data has no score; give the scores with labels(..., score=...)"
         raise MeasureError(message)
     measure = AUC(positive=positive, average=None, exact=True).resolve(batch)
-    ((task,),) = measure.rows(batch).tasks()
+    ((task,),) = tasks(measure.kept(batch).total(), "binary", measure.positive or "")
     score = np.concatenate((task.positive, task.negative)) + 0.0
     sides = (len(task.positive), len(task.negative))
     weights = [np.ones(size) if given is None else given

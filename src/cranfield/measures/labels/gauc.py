@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.exact import ExactSums
+from cranfield.core.coded import Coded
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import word
 from cranfield.core.ragged import divide
+from cranfield.core.states.sums import Sums
 from cranfield.errors import InputError
 from cranfield.measures.labels.base import score_of, weight_of
 from cranfield.measures.labels.pairs import pairs_by_session
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
-    from cranfield.core.state import State
+    from cranfield.core.states.state import State
 
 __all__ = ["GAUC"]
 
@@ -51,15 +52,15 @@ class GAUC(Scored):
         group = batch.coded("group")
         for code, name in enumerate(group.names):
             if name == unit:
-                chosen = batch.select(np.flatnonzero(group.codes == code))
-                return chosen, code
+                return batch.select(np.flatnonzero(group.codes == code)), 0
         message = f"there is no session {unit!r} to explain"
         raise InputError(message)
 
-    def stats(self, batch: Batch, note: Note = SILENT) -> ExactSums:
+    def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
         """For each session: weighted AUC, weight, whether it counts, its rows and positives, and the AUC itself."""
-        chosen = self.settled(batch).positive or ""
-        group, marked = batch.coded("group"), batch.coded("truth").is_label(chosen)
+        ready = self.settled(batch)
+        chosen = ready.positive or ""
+        group, marked = _present(batch.coded("group")), batch.coded("truth").is_label(chosen)
         size = len(group.names)
         weight = weight_of(batch)
         auc, positive, negative = pairs_by_session(group.codes, size, score_of(batch, chosen), marked, weight)
@@ -80,9 +81,8 @@ class GAUC(Scored):
         if weight is not None:
             rows = np.bincount(group.codes, minlength=size).astype(np.float64)
             hits = np.bincount(group.codes[marked], minlength=size).astype(np.float64)
-        return ExactSums(
-            group.names, np.column_stack((value * heavy, heavy, used, rows * used, hits * used, value)), ~used
-        )
+        sums = np.column_stack((value * heavy, heavy, used, rows * used, hits * used, value))
+        return Sums(ready, batch.policy, group.names, sums, ~used, sessions=True)
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The weighted mean."""
@@ -95,5 +95,15 @@ class GAUC(Scored):
 
     def details(self, state: State) -> dict[str, float]:
         """How much of the data took part."""
-        used, rows, positives = state.each()[:, 2:5].sum(axis=0).tolist()
+        used, rows, positives = state.total()[2:5].tolist()
         return {"sessions": used, "rows": rows, "positives": positives}
+
+
+def _present(group: Coded) -> Coded:
+    """Without sessions that have no rows: they are in another part of the data."""
+    there = np.zeros(len(group.names), bool)
+    there[group.codes] = True
+    if there.all():
+        return group
+    place = np.cumsum(there) - 1
+    return Coded(place[group.codes], [group.names[code] for code in np.flatnonzero(there).tolist()])

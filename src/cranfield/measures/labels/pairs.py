@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.histogram import sortable
 from cranfield.core.ragged import Ragged, divide
-from cranfield.core.reach import in_reach
+from cranfield.measures.labels.bins import sortable
+from cranfield.measures.labels.reach import in_reach, order_by
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cranfield.core.rows import Task
+    from cranfield.measures.labels.tasks import Ranked, Task
 
-__all__ = ["pairs_by_session", "pairs_won"]
+__all__ = ["pairs_by_session", "pairs_drawn", "pairs_won"]
 
 _CHUNK = 1 << 20  # rows whose intermediate numbers stay in the cache
 _ONE = np.uint64(1)
@@ -44,13 +44,25 @@ def _weighted(
 ) -> tuple[float, float, float]:
     # the share of pairs is the same if one side weighs more
     positive_weight, negative_weight = in_reach(positive_weight), in_reach(negative_weight)
-    order = np.argsort(negative)
+    order = order_by(negative, negative_weight)
     ranked = negative[order]
     running = np.concatenate(([0.0], np.cumsum(negative_weight[order])))
-    order = np.argsort(positive)
+    order = order_by(positive, positive_weight)
     few, weight = positive[order], positive_weight[order]
     below = running[np.searchsorted(ranked, few, "left")] + running[np.searchsorted(ranked, few, "right")]
     return float((weight * below).sum()), float(weight.sum()), float(running[-1])
+
+
+def pairs_drawn(order: Ranked, often: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For draws of the rows: twice the pairs won, the positives, the negatives, and 0 for pairs that nobody knows."""
+    positive, negative = order.weigh(often)
+    running = np.zeros((*negative.shape[:-1], negative.shape[-1] + 1))
+    np.cumsum(negative, axis=-1, out=running[..., 1:])
+    below = np.take(running, order.left, axis=-1)
+    below += np.take(running, order.right, axis=-1)
+    below *= positive
+    won = below.sum(axis=-1)
+    return np.stack((won, positive.sum(axis=-1), running[..., -1], np.zeros(won.shape)), axis=-1)
 
 
 def pairs_by_session(
@@ -134,7 +146,7 @@ def _won_by_marked(packed: NDArray[np.uint64], sessions: int, other_before: NDAr
 def _weighted_by_session(
     session: NDArray[Any], sessions: int, score: NDArray[Any], positive: NDArray[np.bool_], weight: NDArray[Any]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    order = np.argsort(_packed(session, score, positive))
+    order = order_by(_packed(session, score, positive), weight)
     owner, ranked, marked = session[order].astype(np.int64), score[order], positive[order]
     offsets = np.concatenate(([0], np.cumsum(np.bincount(owner, minlength=sessions))))
     given = weight[order].astype(np.float64)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from cranfield.core.measure import Alias
-from cranfield.core.reach import sum_of_others
 from cranfield.measures.labels.confused import OneClass
+from cranfield.measures.labels.reach import sum_of_others
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

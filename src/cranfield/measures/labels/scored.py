@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-import numpy as np
-
 from cranfield.core.coded import Scores
-from cranfield.core.rows import Rows
+from cranfield.core.states.kept import Kept
 from cranfield.errors import MeasureError
 from cranfield.measures.labels.base import (
     LabelMeasure,
     check_scored,
     choose_positive,
+    groups_of,
     positive_param,
     score_of,
     weight_of,
 )
+from cranfield.measures.labels.confused import mean_over_labels
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from cranfield.core.batch import Batch
 
 __all__ = ["Scored"]
@@ -58,13 +61,21 @@ class Scored(LabelMeasure):
             score_of(batch, chosen)
         return self.replace(positive=chosen)
 
-    def rows(self, batch: Batch) -> Rows:
-        """Everything that is kept."""
-        score: Any = batch.columns["score"]
-        return Rows(batch.coded("truth"), score, weight_of(batch), self.over, self.settled(batch).positive or "")
+    def kept(self, batch: Batch) -> Kept:
+        """Truth, score and weight of every example, over the memory of the batch."""
+        columns: dict[str, Any] = {"truth": batch.coded("truth"), "score": batch.columns["score"]}
+        if (weight := weight_of(batch)) is not None:
+            columns["weight"] = weight
+        return Kept(self.settled(batch), batch.policy, columns, groups_of(batch))
 
-    def finish(self, total: Any) -> Any:
+    def by_unit(self, total: Any) -> NDArray[np.float64]:
+        """The value of each unit, on any leading axes."""
+        raise NotImplementedError
+
+    def each(self, state: Any) -> NDArray[np.float64]:
+        """The value of each unit."""
+        return self.by_unit(state.each())
+
+    def finish(self, total: Any) -> NDArray[np.float64]:
         """The mean over the units that have a value."""
-        values = self.each(total)
-        there = values[~np.isnan(values)]
-        return np.float64(there.mean()) if len(there) else np.float64("nan")
+        return mean_over_labels(self.by_unit(total))

@@ -36,7 +36,7 @@ class TopK(ExampleMean):
 
     k: int = integer(2, lo=1, help="how many labels are looked at")
 
-    def values(self, batch: Batch) -> NDArray[np.float64]:
+    def values(self, batch: Batch) -> NDArray[np.bool_]:
         """1 for each example whose true label is among the first k."""
         score, truth = check_scored(self, batch), batch.coded("truth")
         place = {name: at for at, name in enumerate(score.names)}
@@ -45,4 +45,4 @@ class TopK(ExampleMean):
         # scikit-learn's rule for ties: the label that comes later in order goes first
         later = np.arange(len(score.names)) > column
         above = (score.values > mine) | ((score.values == mine) & later)
-        return (above.sum(axis=1) < self.k).astype(np.float64)
+        return above.sum(axis=1) < self.k

@@ -13,7 +13,7 @@ from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, number, word
 from cranfield.core.ragged import divide
 from cranfield.core.ranked import judged_only
-from cranfield.core.state import Sums
+from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ class Averaged(QueryMean):
             return super().stats(batch, note)
         above, below = self.counts(batch, note)
         self.tell(divide(above, below), note)
-        return Sums(batch.units, np.column_stack((above, below)).astype(np.float64), np.asarray(below) == 0)
+        return Sums.of(self, batch, np.column_stack((above, below)), np.asarray(below) == 0)
 
     def treatment(self, policy: Policy) -> str:
         """Pooled counts have no value that would be missing."""

@@ -10,7 +10,7 @@ from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import custom, flag, integer, word
 from cranfield.core.ragged import Ragged
-from cranfield.core.state import Sums
+from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError
 from cranfield.measures.text.base import SACREBLEU, TextMeasure, all_texts, nrefs, remember, signature_of
 from cranfield.measures.text.coded import Coded, encode
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
-    from cranfield.core.state import State
+    from cranfield.core.states.state import State
 
 __all__ = ["BLEU", "Parts", "bleu_scores", "clipped_counts", "tell_orders"]
 
@@ -158,7 +158,7 @@ class BLEU(TextMeasure):
     def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
         """Lengths, matches and totals of each segment: all that BLEU needs."""
         rows = clipped_counts(batch, self.tokenize, lowercase=self.lowercase, order=self.n).astype(np.float64)
-        state = Sums(batch.units, rows, np.zeros(len(rows), bool))
+        state = Sums.of(self, batch, rows)
         if note is not SILENT:
             self._tell(rows, note)
         return state

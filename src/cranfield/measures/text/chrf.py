@@ -9,7 +9,7 @@ import numpy as np
 from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, integer, number, show
-from cranfield.core.state import Sums
+from cranfield.core.states.sums import Sums
 from cranfield.measures.text.base import (
     SACREBLEU,
     TextMeasure,
@@ -104,7 +104,7 @@ class ChrF(TextMeasure):
                         note.unit("word-grams", pairs[:, at, part], n=at + 1 - self.char_order, side=side)
             step = "mean-of-F-by-order" if self.eps_smoothing else "F-of-mean-shares"
             note.unit(step, self.score(pairs), name=str(self), beta=self.beta)
-        return Sums(batch.units, pairs.reshape(len(batch), 3 * pairs.shape[1]), np.zeros(len(batch), bool))
+        return Sums.of(self, batch, pairs.reshape(len(batch), 3 * pairs.shape[1]))
 
     def score(self, counts: NDArray[np.float64]) -> NDArray[np.float64]:
         """The F-score of counts with the orders on the last axis but one."""

@@ -10,7 +10,7 @@ from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, integer, word
 from cranfield.core.ragged import divide
-from cranfield.core.state import State, Sums
+from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError
 from cranfield.measures.text.base import TextMeasure, signature_of
 from cranfield.measures.text.grams import candidate_grams
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
-    from cranfield.core.keyed import Tally
+    from cranfield.core.states.state import State
+    from cranfield.core.states.tally import Tally
 
 __all__ = ["Distinct"]
 
@@ -63,7 +64,7 @@ class Distinct(TextMeasure):
 
     def stats(self, batch: Batch, note: Note = SILENT) -> State:
         """The n-grams of each text, or for the mean over texts the value of each."""
-        state = candidate_grams(batch, self.n, self.tokenize, lowercase=self.lowercase)
+        state = candidate_grams(self, batch, self.n, self.tokenize, lowercase=self.lowercase)
         tally = state.each()
         values = self._share(tally)
         note.unit("different-grams", tally.distinct, n=self.n)
@@ -74,7 +75,7 @@ class Distinct(TextMeasure):
             return state
         undefined = np.isnan(values)
         rows = np.column_stack((np.where(undefined, 0.0, values), ~undefined))
-        return Sums(batch.units, rows, undefined)
+        return Sums.of(self, batch, rows, undefined)
 
     def _share(self, tally: Tally) -> NDArray[np.float64]:
         if self.over == "expected" and self.vocabulary is not None:

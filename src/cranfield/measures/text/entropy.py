@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
-    from cranfield.core.keyed import Keyed, Tally
+    from cranfield.core.states.keyed import Keyed
+    from cranfield.core.states.tally import Tally
 
 __all__ = ["Entropy"]
 
@@ -44,7 +45,7 @@ class Entropy(TextMeasure):
 
     def stats(self, batch: Batch, note: Note = SILENT) -> Keyed:
         """The n-grams of each text."""
-        state = candidate_grams(batch, self.n, self.tokenize, lowercase=self.lowercase)
+        state = candidate_grams(self, batch, self.n, self.tokenize, lowercase=self.lowercase)
         tally = state.each()
         note.unit("different-grams", tally.distinct, n=self.n)
         note.unit("all-grams", tally.total, n=self.n)

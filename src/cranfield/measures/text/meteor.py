@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -9,7 +10,6 @@ import numpy as np
 from cranfield.core.finding import Finding
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import number, word
-from cranfield.core.state import State, Sums
 from cranfield.measures.text.alignment import Alignment, align
 from cranfield.measures.text.base import TextMean, best_of, pair_up, remember, signature_of
 from cranfield.measures.text.bleu import tokens_of
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.states.state import State
+    from cranfield.core.states.sums import Sums
     from cranfield.measures.text.coded import Coded
 
 __all__ = ["METEOR"]
@@ -95,7 +97,7 @@ class METEOR(TextMean):
         """The score, whether it counts, and whether the search for the fewest chunks was cut short."""
         state = super().stats(batch, note)
         bounded = self._scores(batch, SILENT)[1]
-        return Sums(state.units, np.column_stack((state.rows, bounded)), state.undefined)
+        return replace(state, rows=np.column_stack((state.rows, bounded)))
 
     def remarks(self, state: State) -> list[Finding]:
         """Says where the fewest chunks are not certain."""

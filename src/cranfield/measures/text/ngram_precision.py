@@ -9,7 +9,7 @@ import numpy as np
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, integer
 from cranfield.core.ragged import divide
-from cranfield.core.state import Sums
+from cranfield.core.states.sums import Sums
 from cranfield.measures.text.base import TextMeasure, signature_of
 from cranfield.measures.text.bleu import clipped_counts
 from cranfield.measures.text.tokens import token_name, tokenize_param
@@ -46,7 +46,7 @@ class NgramPrecision(TextMeasure):
         note.unit("matching-grams", matches, n=self.n)
         note.unit("total-grams", totals, n=self.n)
         note.unit("matches-over-total", divide(matches, totals), name=str(self))
-        return Sums(batch.units, np.column_stack((matches, totals)).astype(np.float64), totals == 0)
+        return Sums.of(self, batch, np.column_stack((matches, totals)), totals == 0)
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The quotient of the pooled counts."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, integer, word
-from cranfield.core.state import Sums
-from cranfield.errors import MeasureError
+from cranfield.core.states.sums import Sums
 from cranfield.measures.text.base import TextMean, signature_of
 from cranfield.measures.text.bleu import bleu_scores, tell_orders
 from cranfield.measures.text.coded import encode
@@ -74,18 +74,13 @@ def _closest(sizes: NDArray[np.int64], pool: NDArray[np.int64]) -> NDArray[np.in
     return np.where(high - low > 1, sizes, nearest)
 
 
-@dataclass(frozen=True)
-class _Pooled(Sums):
-    """Sums of texts that were compared with each other; parts of other collections do not fit."""
-
-    pool: int = 0
-
-    def __add__(self, other: Sums) -> _Pooled:
-        """Merge two parts of one collection."""
-        if not isinstance(other, _Pooled) or other.pool != self.pool:
-            raise MeasureError("apart-self-bleu")
-        both = super().__add__(other)
-        return _Pooled(both.units, both.rows, both.undefined, self.pool)
+def _digest(texts: list[str]) -> str:
+    """A name for a collection of texts that is the same in every process."""
+    found = hashlib.blake2b(digest_size=16)
+    for one in texts:
+        encoded = one.encode("utf-8", "surrogatepass")
+        found.update(len(encoded).to_bytes(8, "little") + encoded)
+    return found.hexdigest()
 
 
 class SelfBLEU(TextMean):
@@ -105,15 +100,15 @@ class SelfBLEU(TextMean):
     lowercase: bool = flag(help="compare in lower case")
     smooth: str = word("exp", "none", "exp", help="what an order without a match counts as")
 
-    def stats(self, batch: Batch, note: Note = SILENT) -> _Pooled:
+    def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
         """The mean's sums; a candidate without others has no value and takes no part in the mean."""
-        texts = tuple(batch.facts.get("texts", batch.array("candidate")).tolist())
-        pool = hash(texts)
+        texts = batch.facts.get("texts", batch.array("candidate")).tolist()
         if len(texts) < 2:
             self.values(batch, note)
-            return _Pooled(batch.units, np.zeros((len(batch), 2)), np.ones(len(batch), bool), pool)
-        found = super().stats(batch, note)
-        return _Pooled(found.units, found.rows, found.undefined, pool)
+            found = Sums.of(self, batch, np.zeros((len(batch), 2)), np.ones(len(batch), bool))
+        else:
+            found = super().stats(batch, note)
+        return replace(found, pool=_digest(texts))
 
     def treatment(self, policy: Policy) -> str:  # noqa: ARG002 (no policy gives it a value)
         """A candidate without others is left out whatever the policy: 0 and 100 would both be made up."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag
-from cranfield.core.state import Sums
+from cranfield.core.states.sums import Sums
 from cranfield.measures.text.base import SACREBLEU, TextMeasure, nrefs, remember, signature_of
 from cranfield.measures.text.coded import Coded, encode
 from cranfield.measures.text.edits import count_edits
@@ -45,7 +45,7 @@ class TER(TextMeasure):
             note.unit("edits", counts[:, 0])
             note.unit("mean-reference-length", counts[:, 1])
             note.unit("edits-over-length", self.finish(counts), name=str(self))
-        return Sums(batch.units, counts, np.zeros(len(batch), bool))
+        return Sums.of(self, batch, counts)
 
     def _settings(self) -> tuple[bool, ...]:
         return self.normalized, self.no_punct, self.asian_support, self.case_sensitive

@@ -1,4 +1,4 @@
-"""Sums and products of very unequal weights, without rounding the small ones away."""
+"""Sums and products of weights: very small ones are not rounded away, and no order of the rows changes a bit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["in_reach", "sum_of_others"]
+__all__ = ["in_reach", "order_by", "sum_of_others"]
 
 _FAR = 200  # products of two numbers within 2^200 of 1 are still far from the ends of float64
 
@@ -30,3 +30,19 @@ def sum_of_others(values: NDArray[Any], axis: int = -1) -> NDArray[Any]:
     others[..., 1:] = np.cumsum(values[..., :-1], axis=-1)
     others[..., :-1] += np.cumsum(values[..., :0:-1], axis=-1)[..., ::-1]
     return np.moveaxis(others, -1, axis)
+
+
+def order_by(keys: NDArray[Any], weights: NDArray[Any]) -> NDArray[np.int64]:
+    """The places of the keys in order, of equal ones the lighter first, whatever order the rows came in."""
+    order = np.argsort(keys)
+    ranked = keys[order]
+    same = ranked[1:] == ranked[:-1]
+    if not same.any():
+        return order
+    tied = np.flatnonzero(np.concatenate((same, [False])) | np.concatenate(([False], same)))
+    run = np.cumsum(np.concatenate(([False], ~same)))[tied]
+    run = run.astype(np.min_scalar_type(run[-1]))  # numbers of 16 bits are sorted in no time
+    rows = order[tied]
+    light = np.argsort(weights[rows])
+    order[tied] = rows[light[np.argsort(run[light], kind="stable")]]
+    return order

@@ -1,0 +1,283 @@
+"""Sums by key: what a measure must see together before it has a number, such as n-grams or pairs of labels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.core.coded import Coded, Numbers, joined
+from cranfield.core.ragged import Ragged
+from cranfield.core.states.exact import exact_sums, exact_sums_by, parts_by
+from cranfield.core.states.state import draw_weights, join_groups, no_groups, require_alike
+from cranfield.core.states.tally import Tally
+from cranfield.core.states.write import write_keyed
+from cranfield.errors import MeasureError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+    from cranfield.core.measure import Measure
+    from cranfield.core.policy import Policy
+    from cranfield.core.states.named import Named
+
+__all__ = ["Keyed"]
+
+_CHUNK = 1 << 20  # entries whose keys are worked out at once
+
+
+class _Keys:
+    """The key of each entry as one number, worked out for a slice at a time."""
+
+    def __init__(self, columns: Mapping[str, Coded]) -> None:
+        self.columns = list(columns.values())
+
+    def __getitem__(self, part: slice) -> NDArray[np.intp]:
+        key = self.columns[0].codes[part].astype(np.intp)
+        for column in self.columns[1:]:
+            key *= len(column.names)
+            key += column.codes[part]
+        return key
+
+
+@dataclass(frozen=True)
+class _Order:
+    """Entries in order of key: the keys that occur, where each begins, and whose each entry is with its numbers."""
+
+    key: NDArray[np.intp]
+    starts: NDArray[np.int64]
+    owner: NDArray[np.int64]  # in the population
+    numbers: tuple[NDArray[Any] | None, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Keyed:
+    """Entries of units, each with a key and numbers that are added up by key.
+
+    The key of an entry is its label in each of the columns, and states carry the names of labels, because partitions
+    number them differently. Units that are examples have no names, and the measure says what has a value instead.
+    """
+
+    measure: Measure
+    policy: Policy
+    columns: Mapping[str, Coded]
+    numbers: tuple[NDArray[Any] | None, ...] = (None,)  # a number for each entry; None counts entries
+    per: int = 1  # entries of an example
+    named: Named | None = None
+    groups: Coded | None = None  # of the examples
+    grouped: bool = False  # whether whole groups are drawn
+    drawable: bool = True
+    held: dict[Any, Any] = field(default_factory=dict)  # what takes long and measures of the same data share
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**{name: vars(self)[name] for name in self.__dataclass_fields__}, "held": {}}
+
+    def __repr__(self) -> str:
+        return f"<{self.measure}: sums by {', '.join(self.columns)} of {self.entries:,} entries>"
+
+    @property
+    def entries(self) -> int:
+        """How many there are."""
+        return len(next(iter(self.columns.values())))
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """How many labels each column knows."""
+        return tuple(len(column.names) for column in self.columns.values())
+
+    @property
+    def names(self) -> dict[str, Sequence[str]]:
+        """The labels that each column knows."""
+        return {name: column.names for name, column in self.columns.items()}
+
+    @cached_property
+    def _about(self) -> tuple[Sequence[str], NDArray[np.bool_]]:
+        if self.named is not None:
+            return self.named.units, self.named.undefined
+        return self.measure.about(self.total())
+
+    @property
+    def units(self) -> Sequence[str]:
+        """The named units, or what the measure says."""
+        return self._about[0]
+
+    @property
+    def undefined(self) -> NDArray[np.bool_]:
+        """Which of them have no value."""
+        return self._about[1]
+
+    @property
+    def population(self) -> Sequence[str]:
+        """The named units, the examples by number, or their groups."""
+        if self.named is not None:
+            return self.named.units
+        if self.grouped and self.groups is not None:
+            return self.groups.names
+        return Numbers(range(1, self.entries // self.per + 1 if self.drawable else 1))
+
+    @property
+    def given(self) -> Coded | None:
+        """The truth of each example."""
+        return self.columns.get("truth")
+
+    @property
+    def cost(self) -> int:
+        """A weight for each entry, or a sum for each key."""
+        return max(len(self.population), self.entries, prod(self.keys) * len(self.numbers))
+
+    def __add__(self, other: Keyed) -> Keyed:
+        """Merge two partitions, which may know different labels; named units come in order of id."""
+        require_alike(self, other)
+        both = self._joined(other, join_groups(self.groups, other.groups))
+        return both if both.named is None else replace(both, named=both.named.in_order())
+
+    def beside(self, other: Keyed) -> Keyed:
+        """The units of both, one behind the other; groups of the same name stay apart."""
+        return self._joined(other, join_groups(self.groups, other.groups, apart=True))
+
+    def _joined(self, other: Keyed, groups: Coded | None) -> Keyed:
+        numbers: list[NDArray[Any] | None] = []
+        for one, two in zip(self.numbers, other.numbers, strict=True):
+            if _counts(one) != _counts(two):
+                message = f"{self.measure}: only one of the partitions has weights; give both or none"
+                raise MeasureError(message)
+            if one is None and two is None:
+                numbers.append(None)
+            else:
+                numbers.append(np.concatenate((self._written_out(one), other._written_out(two))))
+        columns = {name: joined(column, other.columns[name]) for name, column in self.columns.items()}
+        named = None if self.named is None or other.named is None else self.named.beside(other.named)
+        return replace(
+            self, columns=columns, numbers=tuple(numbers), named=named, groups=groups, held={},
+            grouped=self.grouped and groups is not None, drawable=self.drawable and other.drawable,
+        )  # fmt: skip
+
+    def _written_out(self, number: NDArray[Any] | None) -> NDArray[Any]:
+        return np.ones(self.entries, np.int64) if number is None else number
+
+    def total(self, units: NDArray[Any] | None = None) -> Tally:
+        """The exact sums of all units together, or of some named ones."""
+        if units is not None:
+            return self._some(np.asarray(units, np.int64)).total()
+        if "total" not in self.held:
+            self.held["total"] = tuple(self._sum(number).reshape(self.keys) for number in self.numbers)
+        rows = None if self.named is None else exact_sums(self.named.rows)
+        return Tally(self.measure, self.policy, self.names, self.held["total"], rows)
+
+    def _sum(self, number: NDArray[Any] | None) -> NDArray[Any]:
+        size, keys = prod(self.keys), _Keys(self.columns)
+        if number is not None and not _counts(number):
+            return exact_sums_by(keys, number, size)
+        summed = np.zeros(size, np.int64)
+        for start in range(0, self.entries, _CHUNK):
+            part = slice(start, start + _CHUNK)
+            weights = None if number is None else number[part]
+            summed += np.bincount(keys[part], weights=weights, minlength=size).astype(np.int64, copy=False)
+        return summed
+
+    def _some(self, units: NDArray[np.int64]) -> Keyed:
+        if self.named is None:
+            message = "groups of labels have no value; give the groups of the examples as labels(..., group=...)"
+            raise MeasureError(message)
+        named, chosen = self.named.entries_of(units)
+        columns = {name: column[chosen] for name, column in self.columns.items()}
+        numbers = tuple(None if each is None else each[chosen] for each in self.numbers)
+        return replace(self, columns=columns, numbers=numbers, named=named, held={})
+
+    def each(self) -> Tally:
+        """The counts of every named unit by itself; of examples the whole, as the labels are inside."""
+        if self.named is None:
+            return self.total()
+        counts = self._written_out(self.numbers[0]).astype(np.float64)
+        order = np.lexsort((counts, self.named.owner))  # sums over keys come in the same order in every split
+        sizes = np.bincount(self.named.owner, minlength=len(self.named.units))
+        listed = Ragged(counts[order], np.concatenate(([0], np.cumsum(sizes))))
+        return Tally(self.measure, self.policy, self.names, (), self.named.rows, listed)
+
+    def drawn(self, weights: NDArray[Any]) -> Tally:
+        """The weighted sums by key of each draw."""
+        if not self.drawable:
+            message = f"{self.measure}: only sums were kept, so nothing can be drawn from them again"
+            raise MeasureError(message)
+        often = draw_weights(self, weights)
+        flat, size = often.reshape(-1, often.shape[-1]), prod(self.keys)
+        order = self._order()
+        weight = np.take(flat, order.owner, axis=1)
+        sums = []
+        for number in order.numbers:
+            summed = np.zeros((len(flat), size))
+            if len(order.key):
+                summed[:, order.key] = np.add.reduceat(_product(weight, number), order.starts, axis=1)
+            sums.append(summed.reshape(*often.shape[:-1], *self.keys))
+        rows = None if self.named is None else often @ self.named.rows
+        return Tally(self.measure, self.policy, self.names, tuple(sums), rows)
+
+    def _order(self) -> _Order:
+        """The entries in order of key, once for all draws."""
+        found: _Order | None = self.held.get(("order", self.grouped))
+        if found is None:
+            keys = _Keys(self.columns)[:]
+            order = np.argsort(keys, kind="stable")
+            ranked = keys[order]
+            starts = np.flatnonzero(np.concatenate(([True], ranked[1:] != ranked[:-1]))[: len(ranked)])
+            if self.named is not None:
+                owner = self.named.owner[order]
+            else:
+                owner = order // self.per
+                if self.grouped and self.groups is not None:
+                    owner = self.groups.codes[owner].astype(np.int64)
+            numbers = tuple(None if number is None else number[order] for number in self.numbers)
+            found = self.held["order", self.grouped] = _Order(ranked[starts], starts, owner, numbers)
+        return found
+
+    def by_group(self) -> Keyed:
+        """The same with whole groups of examples as the population."""
+        if self.groups is None:
+            raise no_groups(self)
+        return replace(self, grouped=True)
+
+    def summed(self) -> Keyed:
+        """The same without its examples: a few numbers for each key, which merge and finish but cannot be drawn."""
+        assert self.named is None, "named units are no examples"
+        size, keys = prod(self.keys), _Keys(self.columns)
+        listed = [
+            [self._sum(number)] if number is None or _counts(number) else parts_by(keys, number, size)
+            for number in self.numbers
+        ]
+        depth = max(map(len, listed))
+        tables = [np.stack([*parts, *[np.zeros_like(parts[0])] * (depth - len(parts))]) for parts in listed]
+        there = np.logical_or.reduce([table != 0 for table in tables])
+        codes = np.unravel_index(np.nonzero(there)[1], self.keys)
+        columns = {
+            name: Coded(code.astype(np.min_scalar_type(len(column.names))), column.names)
+            for (name, column), code in zip(self.columns.items(), codes, strict=True)
+        }
+        return replace(
+            self, columns=columns, numbers=tuple(table[there] for table in tables), per=1, groups=None, grouped=False,
+            drawable=False, held={},
+        )  # fmt: skip
+
+    def to_arrow(self) -> pa.Table:
+        """A row for each entry, or for each named unit with lists of its entries."""
+        return write_keyed(self)
+
+
+def _counts(number: NDArray[Any] | None) -> bool:
+    """Whether the numbers are whole, so that they add up exactly by themselves."""
+    return number is None or number.dtype.kind != "f"
+
+
+def _product(weight: NDArray[np.float64], number: NDArray[Any] | None) -> NDArray[np.float64]:
+    """Weights of draws times numbers; an entry that is not drawn adds nothing, even if its number is infinite."""
+    if number is None:
+        return weight
+    if _counts(number) or np.isfinite(number).all():
+        return weight * number
+    with np.errstate(invalid="ignore"):
+        return np.where(weight > 0, weight * number, 0.0)

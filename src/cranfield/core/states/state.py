@@ -1,0 +1,130 @@
+"""What all states can do, and what two of them must have in common to be merged."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+import numpy as np
+
+from cranfield.core.coded import Coded, joined
+from cranfield.errors import MeasureError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+    from cranfield.core.measure import Measure
+    from cranfield.core.policy import Policy
+
+__all__ = ["State", "draw_weights", "join_groups", "no_groups", "order_of_units", "require_alike"]
+
+
+class State(Protocol):
+    """What `stats` gives and `finish` takes; states of separate units merge with `+`."""
+
+    @property
+    def measure(self) -> Measure:
+        """The measure that made it, with all parameters."""
+
+    @property
+    def policy(self) -> Policy:
+        """The decisions about the data."""
+
+    @property
+    def units(self) -> Sequence[str]:
+        """What has a value of its own: queries, segments, labels, sessions."""
+
+    @property
+    def undefined(self) -> NDArray[np.bool_]:
+        """Which of them have no value by the definition of the measure."""
+
+    @property
+    def population(self) -> Sequence[str]:
+        """What is drawn again and again: the units, or the examples that the values of labels come from."""
+
+    @property
+    def given(self) -> Coded | None:
+        """The truth of the examples, which two systems on the same examples share; None if it is not kept."""
+
+    @property
+    def cost(self) -> int:
+        """How many numbers one draw needs in memory."""
+
+    def __add__(self, other: Self) -> Self:
+        """Merge two partitions."""
+
+    def beside(self, other: Self) -> Self:
+        """The populations of both, that of the other behind this one, to be drawn from one or the other."""
+
+    def total(self, units: NDArray[Any] | None = None) -> Any:
+        """What `finish` takes, for all units or for some."""
+
+    def each(self) -> Any:
+        """What `finish` takes, with the units on the leading axis."""
+
+    def drawn(self, weights: NDArray[Any]) -> Any:
+        """What `finish` takes, for many draws: `weights[draw, i]` says how often one of the population is drawn."""
+
+    def by_group(self) -> Self:
+        """The same with whole groups, such as sessions, as the population."""
+
+    def to_arrow(self) -> pa.Table:
+        """A table that `from_arrow` makes the same state of, in this process or in another."""
+
+
+def require_alike(one: State, other: Any) -> None:
+    """Refuse to merge what was made by different measures, under different decisions, or is no state of this kind."""
+    if type(one) is not type(other) or one.measure != other.measure:
+        found = getattr(other, "measure", None)
+        what = f"a state of {found}" if found is not None else f"a {type(other).__name__}"
+        if found == one.measure:
+            what += " that keeps other things of its data"
+        message = f"{one.measure}: cannot be merged with {what}; merge states of the same measure"
+        raise MeasureError(message)
+    if one.policy != other.policy:
+        theirs = other.policy.as_dict()
+        name, mine = next((name, mine) for name, mine in one.policy.as_dict().items() if mine != theirs[name])
+        message = (
+            f"{one.measure}: the partitions were made with {name}={mine} and with {name}={theirs[name]};"
+            " use one policy for both"
+        )
+        raise MeasureError(message)
+
+
+def order_of_units(units: Sequence[str]) -> NDArray[np.int64]:
+    """The places of the units in order of id, in which every merge puts them; none may be there twice."""
+    order = sorted(range(len(units)), key=units.__getitem__)
+    twice = next((units[a] for a, b in itertools.pairwise(order) if units[a] == units[b]), None)
+    if twice is not None:
+        message = f"unit {twice} is in both partitions; split the data between units, not inside one"
+        raise MeasureError(message)
+    return np.array(order, np.int64)
+
+
+def draw_weights(state: State, weights: Any) -> NDArray[np.float64]:
+    """The weights as numbers, one for each of the population on the last axis."""
+    found = np.asarray(weights, np.float64)
+    size = len(state.population)
+    if not found.ndim or found.shape[-1] != size:
+        message = f"{state.measure}: the weights must be for a population of {size:,}, not of the shape {found.shape}"
+        raise MeasureError(message)
+    return found
+
+
+def join_groups(one: Coded | None, other: Coded | None, *, apart: bool = False) -> Coded | None:
+    """The groups of the examples of two states, those of the same name as one or apart; None if one has none."""
+    if one is None or other is None:
+        return None
+    if apart:
+        codes = np.concatenate((one.codes.astype(np.int64), other.codes.astype(np.int64) + len(one.names)))
+        return Coded(codes, [*one.names, *other.names])
+    return joined(one, other, ordered=False)
+
+
+def no_groups(state: State) -> MeasureError:
+    """Why whole groups cannot be drawn."""
+    message = f"{state.measure}: there are no groups to draw; give them with the data, as in labels(..., group=...)"
+    return MeasureError(message)

@@ -1,0 +1,126 @@
+"""States as Arrow tables: columns for the data, and who made it under which decisions beside the schema."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.core.coded import Coded, Numbers, Scores
+from cranfield.errors import MeasureError
+from cranfield.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pyarrow as pa
+
+    from cranfield.core.states.kept import Kept
+    from cranfield.core.states.keyed import Keyed
+    from cranfield.core.states.sums import Sums
+
+__all__ = ["KEY", "write_kept", "write_keyed", "write_sums"]
+
+KEY = b"cranfield.state"
+_FEW = 1 << 16  # so many names are written beside the schema, because Parquet may forget those that no row has
+
+
+def write_sums(state: Sums) -> pa.Table:
+    """A row for each unit."""
+    import pyarrow as pa  # noqa: PLC0415 (most evaluations never write a state)
+
+    columns = {"unit": _names(state.units), "sums": _lists(state.rows), "undefined": pa.array(state.undefined)}
+    return _write("sums", state, columns, {"pool": state.pool, "sessions": state.sessions})
+
+
+def write_keyed(state: Keyed) -> pa.Table:
+    """A row for each entry, or for each named unit with lists of its entries."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    columns: dict[str, Any] = {f"key {name}": _coded(column) for name, column in state.columns.items()}
+    columns |= {f"number {at}": pa.array(each) for at, each in enumerate(state.numbers) if each is not None}
+    told: dict[str, Any] = {"columns": {name: _known(column) for name, column in state.columns.items()}}
+    told |= {"numbers": len(state.numbers), "per": state.per, "grouped": state.grouped, "drawable": state.drawable}
+    if state.groups is not None:
+        told["groups"] = _known(state.groups)
+        columns["group"] = _coded(state.groups[np.repeat(np.arange(len(state.groups)), state.per)])
+    if state.named is not None:
+        order = pa.array(np.argsort(state.named.owner, kind="stable"))
+        sizes = np.bincount(state.named.owner, minlength=len(state.named.units))
+        ends = pa.array(np.concatenate(([0], np.cumsum(sizes))))
+        columns = {name: pa.LargeListArray.from_arrays(ends, each.take(order)) for name, each in columns.items()}
+        columns["unit"], columns["sums"] = _names(state.named.units), _lists(state.named.rows)
+        columns["undefined"] = pa.array(state.named.undefined)
+    return _write("keyed", state, columns, told)
+
+
+def write_kept(state: Kept) -> pa.Table:
+    """A row for each example."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    columns: dict[str, Any] = {}
+    told: dict[str, Any] = {"labels": {}, "scores": {}, "grouped": state.grouped}
+    for name, column in state.columns.items():
+        if isinstance(column, Scores):
+            told["scores"][name] = list(column.names)
+            columns[name] = _lists(column.values)
+        elif isinstance(column, Coded):
+            told["labels"][name] = _known(column)
+            columns[name] = _coded(column)
+        else:
+            columns[name] = pa.array(column)
+    if state.groups is not None:
+        told["groups"] = _known(state.groups)
+        columns["group"] = _coded(state.groups)
+    return _write("kept", state, columns, told)
+
+
+def _write(kind: str, state: Any, columns: Mapping[str, Any], told: Mapping[str, Any]) -> pa.Table:
+    """The columns with the kind of state, the measure with all parameters and the policy beside the schema."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    whole = {
+        "kind": kind,
+        "cranfield": __version__,
+        "family": state.measure.family,
+        "measure": state.measure.as_dict(),
+        "profile": state.policy.profile,
+        "policy": state.policy.as_dict(),
+        **told,
+    }
+    try:
+        text = json.dumps(whole, ensure_ascii=False, allow_nan=False)
+    except TypeError:
+        message = f"{state.measure}: a measure with a function of yours cannot be written down; send it with pickle"
+        raise MeasureError(message) from None
+    return pa.table(dict(columns)).replace_schema_metadata({KEY: text.encode()})
+
+
+def _names(names: Sequence[str]) -> pa.Array:
+    import pyarrow as pa  # noqa: PLC0415
+
+    return pa.array(list(names), pa.large_string())
+
+
+def _lists(rows: Any) -> pa.Array:
+    """A list of equal length for each row."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    return pa.FixedSizeListArray.from_arrays(pa.array(np.ascontiguousarray(rows).ravel()), rows.shape[1])
+
+
+def _known(column: Coded) -> list[str] | int | None:
+    """What is written beside the schema of the names: all if they are few, how many if they count from 0."""
+    if isinstance(column.names, Numbers) and isinstance(column.names.values, range):
+        return len(column.names)
+    return list(column.names) if len(column.names) <= _FEW else None
+
+
+def _coded(column: Coded) -> pa.Array:
+    """Labels with their names; names that only count are left out."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    if isinstance(_known(column), int):
+        return pa.array(column.codes)
+    return pa.DictionaryArray.from_arrays(pa.array(column.codes.astype(np.int32, copy=False)), _names(column.names))
