@@ -159,7 +159,7 @@ def test_check_lists_findings_and_fails_on_errors(cranfield, files):
     (files / "bad.run").write_text("q1 Q0 d1 1 x b\nq1 Q0 d2 1 1 b\nq1 Q0 d2 2 1 b\n")
     bad = cranfield("check", files / "qrels.txt", files / "bad.run")
     assert bad.status == 1
-    assert "bad.run line 1: the score must be a number, not 'x'" in bad.out
+    assert "bad.run: the score must be a number, not 'x'; mend or remove the line (line 1)" in bad.out
     assert "query q1 lists document d2 twice (lines 2, 3)" in bad.out
 
 

@@ -373,7 +373,7 @@ def test_unknown_columns_and_formats_are_explained():
     )
     assert refusal(run_table(), "run", columns={"query": "frage"}) == (
         "the run: there is no column 'frage' for the query; there are query_id, doc_id, rank, score;"
-        " if only the judgments have it, write columns={'qrels.query': 'frage'}"
+        " if only the other file has it, write columns={'qrels.query': 'frage'}"
     )
     assert refusal(run_table(), "run", columns={"run.query": "frage"}) == (
         "the run: there is no column 'frage' for the query; there are query_id, doc_id, rank, score"

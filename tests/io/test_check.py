@@ -114,8 +114,8 @@ CASES = {
     ),
     "unparsable": (
         GRADES, ANSWERS + b"q1 Q0\n", "unparsable-line", 1, "error", (4,),
-        ("bytes line 4: a run line must have 6 fields (query Q0 document rank score tag), not 2: 'q1 Q0';"
-        " mend or remove the line"),
+        ("bytes: a run line must have 6 fields (query Q0 document rank score tag), not 2: 'q1 Q0';"
+        " mend or remove the line (line 4)"),
     ),
     "unreadable": (GRADES, b"PK\x03\x04", "unreadable", 1, "error", (),
                    "bytes: is a zip archive or an Excel file; unpack it and give the file inside, or save it as CSV"),

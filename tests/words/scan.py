@@ -65,6 +65,7 @@ def use_of(call: ast.Call, function: ast.AST, where: str) -> Use | None:
     if not call.args:
         return None
     first, rest = call.args[0], call.args[1:]
+    first = next((each.value for each in call.keywords if each.arg == "wording"), first)
     keys, written, given = constants(first), ast.unparse(first), keywords(call, function)
     if name in ERRORS:
         place = PLACE if name in ("InputError", "DuplicateError") else set()

@@ -22,29 +22,25 @@ class Finding:
 
     key: str
     count: int
-    fields: Mapping[str, Any] | str = field(default_factory=dict)
+    fields: Mapping[str, Any] = field(default_factory=dict)
     severity: str = "note"
     examples: tuple[str, ...] = ()
     source: str | None = None
     lines: tuple[int, ...] = ()
     subject: str | None = None
+    wording: str = ""  # the key of its sentence, where the same thing is said in another way
 
     @property
     def facts(self) -> dict[str, Any]:
         """All that its sentence is made of."""
-        told = {} if isinstance(self.fields, str) else self.fields
-        return {"count": self.count, "examples": self.examples, **told}
+        return {"count": self.count, "examples": self.examples, **self.fields}
 
     def sentence(self, *, language: str = "en", voice: str = "python") -> str:
         """What happened, without what it happened to."""
-        if isinstance(self.fields, str):
-            return self.fields.removeprefix(f"{self.subject or self.source}: ")
-        return say(self.key, self.facts, language=language, voice=voice)
+        return say(self.wording or self.key, self.facts, language=language, voice=voice)
 
     def told(self, *, language: str = "en", voice: str = "python") -> str:
         """The whole message: whom it is about, what happened, and on which lines."""
-        if isinstance(self.fields, str):
-            return self.fields
         name = self.subject or self.source
         about = say("about", {"about": name}, language=language) if name else ""
         lines = say("lines", {"lines": self.lines}, language=language) if self.lines else ""
@@ -60,7 +56,7 @@ class Finding:
         return {
             "key": self.key, "count": self.count, "severity": self.severity, "message": self.message,
             "source": self.source, "subject": self.subject, "examples": list(self.examples), "lines": list(self.lines),
-            "fields": {} if isinstance(self.fields, str) else dict(self.fields),
+            "fields": dict(self.fields),
         }  # fmt: skip
 
     def __str__(self) -> str:

@@ -18,9 +18,8 @@ from cranfield.io.join.judgments import Judgments, Strangers
 from cranfield.io.join.prepare import number_queries, prepare, repeated, second_fields
 from cranfield.io.join.run import all_rows, join_run
 from cranfield.io.join.run_rows import Asked
-from cranfield.io.read.report import Report, many
+from cranfield.io.read.report import Report
 from cranfield.io.read.roles import names_grades
-from cranfield.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -73,25 +72,21 @@ def _judgments(report: Report, rows: Rows) -> Judgments:
     grade = rows.value
     odd = np.flatnonzero(~np.isfinite(grade)).tolist()
     if odd:
-        what = f"{counted(len(odd), 'grades')} {many(len(odd), 'is', 'are')} not finite"
-        report.say("nonfinite-grade", len(odd), what, "error", rows=odd)
+        report.say("nonfinite-grade", len(odd), {}, "error", rows=odd)
     negative = np.flatnonzero(grade < 0).tolist()
     if negative:
-        what = f"{counted(len(negative), 'judgments')} with a negative grade, unjudged unless the policy says otherwise"
-        report.say("negative-grade", len(negative), what, rows=negative)
+        report.say("negative-grade", len(negative), {}, rows=negative, wording="check-negative-grade")
     fraction = np.flatnonzero(np.isfinite(grade) & (grade != np.trunc(grade))).tolist()
     if fraction:
-        what = f"{counted(len(fraction), 'grades')} with a fraction, which trec_eval would cut off"
-        meant = names_grades(report.input.wanted)
-        report.say("fractional-grade", len(fraction), what, "note" if meant else "warning", rows=fraction)
+        severity = "note" if names_grades(report.input.wanted) else "warning"
+        report.say("fractional-grade", len(fraction), {}, severity, rows=fraction, wording="check-fractional-grade")
     # a grade that is no number is no judgment
     clean = replace(rows, value=np.where(np.isfinite(grade), grade, -1.0)) if odd else rows
     gold = prepare(clean, _LENIENT, {"name": report.name}, report.input)
     best = np.maximum.reduceat(gold.grade, gold.offsets[:-1])
     without = [clip(gold.queries[at]) for at in np.flatnonzero(best <= 0)]
     if without:
-        what = f"{_share(len(without), len(best))} no relevant document ({_few(without)})"
-        report.say("no-relevant", len(without), what, "warning", examples=tuple(without[:5]))
+        report.say("no-relevant", len(without), {"total": len(best)}, "warning", examples=_first(without))
     _interleaved(report, query[changes(query)])
     return gold
 
@@ -104,20 +99,17 @@ def _judged_again(report: Report, rows: Rows, query: NDArray[np.int64]) -> None:
     assert report.input is not None
     before, here = report.input.locations([again[0][1], again[0][0]])
     if second_fields(before, here, report.input) is not None:
-        documents = counted(len(again), "documents")
-        what = f"holds judgments of subtopics ({documents} judged again), which are not supported yet"
-        report.say("subtopic-judgments", len(again), what, "error", rows=again[0][::-1])
+        report.say("subtopic-judgments", len(again), {}, "error", rows=again[0][::-1])
         return
     for second, first in again[: report.limit]:
-        who = f"query {clip(rows.query_at(second))} judges document {clip(rows.doc.text(second))} twice"
-        report.say("duplicate-judgment", 1, who, "error", rows=[first, second])
+        facts = {"query": rows.query_at(second), "doc": rows.doc.text(second)}
+        report.say("duplicate-judgment", 1, facts, "error", rows=[first, second], wording="judges-twice")
     _more(report, "duplicate-judgment", len(again))
 
 
 def _more(report: Report, key: str, count: int) -> None:
     if count > report.limit:
-        more = count - report.limit
-        report.say(key, more, f"{counted(more, 'more rows')} repeating a document of the same query", "error")
+        report.say(key, count - report.limit, {}, "error", wording="more-repeats")
 
 
 def _run(report: Report, joined: list[Joined], gold: Judgments) -> None:
@@ -132,25 +124,21 @@ def _run(report: Report, joined: list[Joined], gold: Judgments) -> None:
         _compare_queries(report, gold, known, unknown)
     repeats = sorted(each for one in joined for each in one.repeats)
     for each in repeats[: report.limit]:
-        what = f"query {clip(each.query)} lists document {clip(each.doc)} twice"
-        report.say("duplicate-document", 1, what, "error", rows=[each.first, each.row])
+        facts = {"query": each.query, "doc": each.doc}
+        report.say("duplicate-document", 1, facts, "error", rows=[each.first, each.row], wording="lists-twice")
     _more(report, "duplicate-document", tally["duplicate"])
     if count := tally["nonfinite"]:
-        what = f"{counted(count, 'scores')} {many(count, 'is', 'are')} nan or infinite"
         rows = sorted(row for one in joined for row in one.nonfinite)
-        report.say("nonfinite-score", count, what, "error", rows=rows)
+        report.say("nonfinite-score", count, {}, "error", rows=rows, wording="check-nonfinite-score")
     _interleaved(report, np.concatenate([one.stretches for one in joined if one.stretches is not None]))
     if count := tally["tied"]:
-        what = f"{count:,} of {counted(int(retrieved.sum()), 'rows')} share their score with another of the query"
-        report.say("ties", count, what)
+        report.say("ties", count, {"rows": int(retrieved.sum())})
     if count := tally["across"]:
-        what = f"{_share(count, answered)} a tie across rank 10; the tie rule decides what is in the top 10"
-        report.say("tie-across-cutoff", count, what, "warning")
+        report.say("tie-across-cutoff", count, {"total": answered}, "warning", wording="check-tie-across-cutoff")
     if count := tally["contradicted"]:
-        what = f"{_share(count, answered)} ranks that contradict the scores; the scores decide"
-        report.say("rank-contradicts-score", count, what, "warning")
+        report.say("rank-contradicts-score", count, {"total": answered}, "warning", wording="check-contradicting-ranks")
     if count := tally["odd rank"]:
-        report.say("odd-rank", count, f"{counted(count, 'ranks')} not a whole number; the scores decide")
+        report.say("odd-rank", count, {})
     if known.any():
         _documents(report, joined, gold, known)
 
@@ -158,19 +146,16 @@ def _run(report: Report, joined: list[Joined], gold: Judgments) -> None:
 def _compare_queries(report: Report, gold: Judgments, known: NDArray[np.int64], unknown: list[str]) -> None:
     missing = [clip(gold.queries[at]) for at in np.flatnonzero(known == 0)]
     if not known.any():
-        what = (
-            f"none of its {len(unknown):,} queries has judgments (it has {_few(unknown)}, the judgments have"
-            f" {_few(missing)}); check that both files belong together"
-        )
-        report.say("no-overlap", len(unknown), what, "error", examples=tuple(unknown[:5]))
+        facts: dict[str, Any] = {"theirs": sorted(unknown), "ours": sorted(missing)}
+        report.say("no-overlap", len(unknown), facts, "error", examples=tuple(unknown[:5]))
         return
     if missing:
-        what = f"{_share(len(missing), len(gold.queries), 'judged queries')} no answer ({_few(missing)})"
-        report.say("missing-query", len(missing), what, "warning", examples=tuple(missing[:5]))
+        facts = {"total": len(gold.queries)}
+        report.say("missing-query", len(missing), facts, "warning", examples=_first(missing), wording="check-missing")
     if unknown:
         answered = len(unknown) + int(np.count_nonzero(known))
-        what = f"{_share(len(unknown), answered)} no judgments ({_few(unknown)})"
-        report.say("unjudged-query", len(unknown), what, "warning", examples=tuple(unknown[:5]))
+        facts = {"total": answered}
+        report.say("unjudged-query", len(unknown), facts, "warning", examples=_first(unknown), wording="check-unjudged")
 
 
 def _interleaved(report: Report, query: NDArray[np.int64]) -> None:
@@ -178,33 +163,25 @@ def _interleaved(report: Report, query: NDArray[np.int64]) -> None:
     # the rows of a long query may have been read one after the other
     count = int(np.count_nonzero(np.bincount(query[changes(query)]) > 1))
     if count:
-        what = f"the rows of {counted(count, 'queries')} are not together, which reads more slowly"
-        report.say("interleaved", count, what)
+        report.say("interleaved", count, {})
 
 
 def _documents(report: Report, joined: list[Joined], gold: Judgments, known: NDArray[np.int64]) -> None:
     """How many of the first documents are judged; if not one of all is, the two name documents differently."""
     assert report.input is not None
     if not any(len(one.row) for one in joined):
-        theirs, ours = clip(report.input.example(gold.number_of)), clip(gold.row_names[0])
-        what = (
-            f"none of its documents is judged (it has {theirs}, the judgments have {ours}); check that both use the"
-            " same document ids"
-        )
-        report.say("no-judged-document", int(known.sum()), what, "error", examples=(theirs, ours))
+        theirs, ours = report.input.example(gold.number_of), gold.row_names[0]
+        facts: dict[str, Any] = {"theirs": theirs, "ours": ours}
+        report.say("no-judged-document", int(known.sum()), facts, "error", examples=(clip(theirs), clip(ours)))
         return
     shown = int(np.minimum(known, _CUTOFF).sum())
     judged = sum(np.count_nonzero((one.rank <= _CUTOFF) & (gold.grade[one.row] >= 0)) for one in joined)
     unjudged = shown - int(judged)
     if unjudged:
-        what = f"{unjudged / shown:.1%} of the first 10 documents are unjudged ({unjudged:,} of {shown:,})"
-        report.say("unjudged-top-10", unjudged, what, "warning" if unjudged == shown else "note")
+        facts = {"share": unjudged / shown, "shown": shown}
+        report.say("unjudged-top-10", unjudged, facts, "warning" if unjudged == shown else "note")
 
 
-def _share(part: int, whole: int, noun: str = "queries") -> str:
-    return f"{part} of {whole} {noun} {many(part, 'has', 'have')}"
-
-
-def _few(names: Iterable[str], most: int = 3) -> str:
-    listed = sorted(names)
-    return ", ".join(listed[:most]) + (", ..." if len(listed) > most else "")
+def _first(names: Iterable[str]) -> tuple[str, ...]:
+    """A few examples."""
+    return tuple(sorted(names)[:5])

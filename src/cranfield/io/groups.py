@@ -29,13 +29,12 @@ def groups(what: Any) -> Groups:
         for query, group in zip(table["query"], table["group"], strict=True):
             if found.get(query, group) != group:
                 before, here = listed.locations([first[query], row])
-                again = f" ({before.short})" if before.short else ""
-                what_is_wrong = f"query {query} is in group {group} and in {found[query]}{again}; keep one"
-                raise here.error(what_is_wrong, listed.name)
+                facts = {"query": query, "group": group, "other": found[query], "before": before.short}
+                raise here.error("two-groups", listed.name, **facts)
             found[query] = group
             first.setdefault(query, row)
             row += 1
     if not found:
-        raise InputError("holds no groups; expected lines of query and group", source=listed.name)
+        raise InputError("holds-no-groups", source=listed.name)
     found.source = {"role": "groups", **listed.describe()}
     return found

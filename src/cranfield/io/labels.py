@@ -21,7 +21,6 @@ from cranfield.io.columns.encode import encode, merged
 from cranfield.io.columns.label_columns import as_column, as_numbers, read_columns
 from cranfield.io.ranking import system_name
 from cranfield.io.read.values import label_name
-from cranfield.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -122,8 +121,7 @@ def _score_roles(score: Any, *, from_data: bool) -> dict[str, Any]:
         return {}
     if isinstance(score, Mapping):
         if not score:
-            message = "score: the dict holds no label; give {label: column}"
-            raise InputError(message)
+            raise InputError("dict-holds-no-label")
         _distinct(_names_of(score, "score"), "score", list(score))
         return {f"score of {label_name(label)}": each for label, each in score.items()}
     if from_data and isinstance(score, list | tuple):
@@ -134,12 +132,10 @@ def _score_roles(score: Any, *, from_data: bool) -> dict[str, Any]:
 def _check_lengths(columns: Mapping[str, Any]) -> None:
     expected = len(columns["truth"])
     if not expected:
-        message = "the truth has no rows; give at least one example"
-        raise InputError(message)
+        raise InputError("truth-has-no-rows")
     for role, column in columns.items():
         if len(column) != expected:
-            message = f"the {role} has {len(column):,} rows, the truth has {expected:,}; give one for each example"
-            raise InputError(message)
+            raise InputError("has-rows-truth-has", role=role, count=len(column), expected=expected)
 
 
 def _check_threshold(threshold: Any) -> None:
@@ -148,26 +144,22 @@ def _check_threshold(threshold: Any) -> None:
     except TypeError:
         wrong = True
     if wrong:
-        message = f"threshold: must be a number, not {threshold!r:.40}"
-        raise InputError(message)
+        raise InputError("threshold-number", threshold=threshold)
 
 
 def _names_of(given: Any, who: str = "classes") -> list[str]:
     """The names of labels that were listed."""
     if isinstance(given, str | bytes) or not hasattr(given, "__iter__"):
-        message = f"{who} must be a list of labels, not {given!r:.80}"
-        raise InputError(message)
+        raise InputError("list-of-labels", who=who, given=given)
     names = [label_name(each) for each in given]
     if not names or None in names:
-        message = f"{who} must be labels, each once, not {list(given)!r:.80}"
-        raise InputError(message)
+        raise InputError("labels-each-once", who=who, list=list(given))
     return [name for name in names if name is not None]
 
 
 def _distinct(names: Sequence[str], who: str, given: Any) -> tuple[str, ...]:
     if len(set(names)) < len(names):
-        message = f"{who} must be labels, each once, not {list(given)!r:.80}"
-        raise InputError(message)
+        raise InputError("labels-each-once", who=who, list=list(given))
     return tuple(names)
 
 
@@ -190,10 +182,8 @@ def _respellings(found: Mapping[str, Coded], same: Mapping[str, str]) -> list[Fi
     several = [names for names in written.values() if len(names) > 1]
     if not several:
         return []
-    message = f"{' and '.join(several[0][:3])} are the same number and count as one label"
-    if len(several) > 1:
-        message += f", as do {counted(len(several) - 1, 'labels')} more"
-    return [Finding("same-number", len(several), message, examples=tuple(names[0] for names in several[:5]))]
+    facts = {"names": several[0][:3], "more": len(several) - 1}
+    return [Finding("same-number", len(several), facts, examples=tuple(names[0] for names in several[:5]))]
 
 
 def _label_columns(found: dict[str, Coded], declared: tuple[str, ...] | None) -> tuple[dict[str, Coded], list[Finding]]:
@@ -203,11 +193,13 @@ def _label_columns(found: dict[str, Coded], declared: tuple[str, ...] | None) ->
             unknown = next((name for name in coded.names if name not in declared), None)
             if unknown is not None:
                 row = int(np.flatnonzero(coded.is_label(unknown))[0])
-                message = (
-                    f"row {row + 1}: the {role} has the label {unknown!r:.40}, which is not one of the classes"
-                    f" {', '.join(declared[:6])}; mend the row or add the class"
+                raise InputError(
+                    "has-label-which-one-classes",
+                    given=row + 1,
+                    role=role,
+                    unknown=unknown,
+                    join=", ".join(declared[:6]),
                 )
-                raise InputError(message)
         return {role: coded.renamed(declared) for role, coded in found.items()}, []
     findings = list(_unknown(found))
     names = merge_names(*(coded.names for coded in found.values()))
@@ -222,19 +214,12 @@ def _unknown(found: Mapping[str, Coded]) -> list[Finding]:
     if not strange:
         return []
     if len(strange) == len(guess.names):
-        message = (
-            f"the guess and the truth have no label in common (truth {truth.names[0]!r:.30}, guess"
-            f" {strange[0]!r:.30}); check that both use the same names"
-        )
-        return [Finding("unknown-label", len(guess), message, severity="warning", examples=tuple(strange[:5]))]
+        facts: dict[str, Any] = {"truth": truth.names[0], "guess": strange[0]}
+        return [Finding("unknown-label", len(guess), facts, "warning", tuple(strange[:5]), wording="no-common-label")]
     codes = [list(guess.names).index(name) for name in strange]
     count = int(np.isin(guess.codes, codes).sum())
-    shown = ", ".join(f"{name!r:.30}" for name in strange[:4])
-    message = (
-        f"the guess has {counted(len(strange), 'labels')} that the truth never has ({shown}),"
-        f" in {count:,} of {len(guess):,} examples; they count as wrong"
-    )
-    return [Finding("unknown-label", count, message, examples=tuple(strange[:5]))]
+    facts = {"labels": len(strange), "names": [f"{name!r:.30}" for name in strange[:4]], "total": len(guess)}
+    return [Finding("unknown-label", count, facts, examples=tuple(strange[:5]))]
 
 
 def _scores(
@@ -255,45 +240,35 @@ def _scores(
 
 def _check_width(width: int, names: Sequence[str]) -> None:
     if width != len(names):
-        message = (
-            f"the score has {width} columns, but there are {len(names)} labels ({', '.join(list(names)[:6])});"
-            " give score={label: column}, or all labels with classes=[...]"
-        )
-        raise InputError(message)
+        raise InputError("score-has-columns-but-labels", width=width, count=len(names), join=", ".join(list(names)[:6]))
 
 
 def _guessed(made: Mapping[str, Any], threshold: float, positive: Any) -> Coded:
     """The positive label where the score reaches the threshold, the other label elsewhere."""
     score = made.get("score")
     if not isinstance(score, np.ndarray) or "guess" in made:
-        message = "threshold: needs one score for each example and no guess; give score=... and leave guess out"
-        raise InputError(message)
+        raise InputError("needs-one-score-each-example")
     names = list(made["truth"].names)
     chosen = label_name(positive) if positive is not None else usual_positive(names)
     chosen = chosen if chosen is None or chosen in names else same_labels(names, [chosen]).get(chosen, chosen)
     others = [name for name in names if name != chosen]
     if chosen is None or len(others) > 1:
-        message = f"threshold: needs two labels and to know the positive one; give positive={names[-1]!r:.40}"
-        raise InputError(message)
+        raise InputError("needs-two-labels-know-positive", names=names[-1])
     other = others[0] if others else "not " + chosen
     return Coded((score >= threshold).astype(np.int32), [other, chosen])
 
 
 def _weights(values: NDArray[Any]) -> NDArray[Any]:
     if values.ndim != 1:
-        message = f"the weight must be one column, not an array of shape {values.shape}"
-        raise InputError(message)
+        raise InputError("weight-one-column-array-shape", shape=values.shape)
     wrong = ~(np.isfinite(values) & (values >= 0))
     if wrong.any():
         row = int(np.flatnonzero(wrong)[0])
-        message = f"row {row + 1}: the weight must be a number of at least 0, not {values[row]:g}; mend the row"
-        raise InputError(message)
+        raise InputError("weight-of-row", given=row + 1, values=values[row])
     if not values.any():
-        message = "the weights are all 0; at least one example must count"
-        raise InputError(message)
+        raise InputError("weights-all-0")
     with np.errstate(over="ignore"):
         whole = float(values.sum(dtype=np.float64))
     if whole > _HEAVIEST:
-        message = f"the weights must add up to at most {_HEAVIEST:g}; divide them all by the same number"
-        raise InputError(message)
+        raise InputError("weights-add-up-at-most", heaviest=_HEAVIEST)
     return values.astype(np.float64, copy=False)

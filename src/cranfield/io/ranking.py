@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from cranfield.core.finding import Finding
 from cranfield.core.policy import Policy
 from cranfield.errors import InputError, PolicyError
-from cranfield.io.bytes.quote import clip
 from cranfield.io.bytes.source import COMPRESSED
 from cranfield.io.join.assemble import assemble
 from cranfield.io.join.dicts import join_dict
@@ -59,25 +58,21 @@ def _with_known(gold: Judgments, known: Any, columns: Mapping[str, str] | None) 
         listed = open_input(known, "qrels", columns=columns)
         found = _together(listed)
     except OtherKindError as error:
-        what = "looks like a run; known documents are written as judgments: query 0 document 1"
-        raise InputError(what, source=error.source) from None
+        raise InputError("looks-like-run", source=error.source) from None
     if (gold.find_queries(found.query) < 0).all():
-        theirs, ours = clip(found.query_at(0)), clip(gold.queries[0])
-        what = f"none of its queries has judgments (it has {theirs}, the judgments have {ours}); check that both use"
-        raise InputError(f"{what} the same ids", source=listed.name)
+        theirs, ours = found.query_at(0), gold.queries[0]
+        raise InputError("known-elsewhere", source=listed.name, theirs=theirs, ours=ours)
     marked = mark_known(gold, found)
     findings = gold.findings
     if marked.known is not None and not marked.known.any():
-        what = f"{listed.name}: none of its {len(found):,} known documents is judged for its query"
-        findings += (Finding("known-unjudged", len(found), what, "warning", source=listed.name),)
+        findings += (Finding("known-unjudged", len(found), {}, "warning", source=listed.name),)
     return replace(marked, inputs=(*gold.inputs, {"role": "known", **listed.describe()}), findings=findings)
 
 
 def _together(listed: Input) -> Rows:
     found = all_rows(listed)
     if found is None:
-        what = "holds only blank lines and comments; expected judgments"
-        raise InputError(what, source=listed.name)
+        raise InputError("holds-only-blank-lines-comments", source=listed.name)
     return found
 
 
@@ -101,8 +96,7 @@ def ranking(
         decided = gold.policy if policy is None else Policy.named(policy) if isinstance(policy, str) else policy
         for name in _PREPARED:
             if getattr(decided, name) != getattr(gold.policy, name):
-                message = f"policy: {name} was decided when the judgments were prepared; prepare them with this policy"
-                raise PolicyError(message)
+                raise PolicyError("was-decided-when-judgments-were", name=name)
     else:
         decided = Policy.named(policy or "default") if policy is None or isinstance(policy, str) else policy
         form = qrels_format or input_format
@@ -120,8 +114,7 @@ def ranking(
 
 def _check_keep(keep: Any) -> int:
     if isinstance(keep, bool) or not hasattr(keep, "__index__") or keep < 0:
-        message = f"keep: must be a whole number of documents a query, not {keep!r:.40}"
-        raise InputError(message)
+        raise InputError("whole-number-documents-query", keep=keep)
     return int(keep.__index__())
 
 

@@ -13,7 +13,7 @@ from cranfield.core.finding import Finding
 from cranfield.core.policy import Policy
 from cranfield.core.ragged import Ragged
 from cranfield.core.registry import family
-from cranfield.errors import InputError, did_you_mean
+from cranfield.errors import InputError, nearest
 from cranfield.io.columns.orientation import ORIENTATIONS, by_segment
 from cranfield.io.columns.texts import Texts, read_fields, read_texts
 from cranfield.io.ranking import system_name
@@ -43,23 +43,22 @@ def text(
     ['1']
     """
     if orientation is not None and orientation not in ORIENTATIONS:
-        hint = did_you_mean(str(orientation), ORIENTATIONS)
-        message = f"text: orientation must be one of {', '.join(ORIENTATIONS)}, not {orientation!r}{hint}"
-        raise InputError(message)
+        near = nearest(str(orientation), ORIENTATIONS)
+        raise InputError("unknown-orientation", choices=list(ORIENTATIONS), given=orientation, near=near)
     if blank_references not in BLANK:
-        message = f"text: blank_references must be one of {', '.join(BLANK)}, not {blank_references!r}"
-        raise InputError(message + did_you_mean(str(blank_references), BLANK))
+        near = nearest(str(blank_references), BLANK)
+        raise InputError("unknown-blank-references", choices=list(BLANK), given=blank_references, near=near)
     given = _Given(candidates, references, ids)
     read = given.from_lists(input_format, progress) if data is None else given.from_table(data, input_format, progress)
     hypotheses = read.candidates
     absent = next((at for at, one in enumerate(hypotheses.texts) if not isinstance(one, str)), None)
     if absent is not None:
-        what = f"candidate {absent + 1} must be text, not {_kind(hypotheses.texts[absent])}; an empty answer is ''"
-        raise InputError(what, source=hypotheses.source)
+        raise InputError(
+            "candidate-text", source=hypotheses.source, given=absent + 1, kind=_kind(hypotheses.texts[absent])
+        )
     listed = by_segment(read.references, hypotheses, orientation)
     if not hypotheses.texts:
-        what = "there are no candidates and no references; give at least one segment"
-        raise InputError(what, source=hypotheses.source if data is not None else "text")
+        raise InputError("no-candidates-no-references", source=hypotheses.source if data is not None else "text")
     names, order = _units(None if read.ids is None else read.ids.texts, len(hypotheses.texts))
     units = [names[at] for at in order]
     rows = [[one for one in row if one is not None] for row in listed]
@@ -127,8 +126,7 @@ class _Given:
         wanted |= {} if self.ids is None else {"ids": self.ids}
         for role, name in wanted.items():
             if not isinstance(name, str):
-                message = f"text: with data, {role} must be the name of a field, not {_kind(name)}"
-                raise InputError(message)
+                raise InputError("data-name-field", role=role, kind=_kind(name))
         found = read_fields(data, wanted, form, progress)
         references = [each for role, each in found.items() if role.startswith("references")]
         return _Read(found["candidates"], references if several else references[0], found.get("ids"))
@@ -145,13 +143,11 @@ def _units(ids: Sequence[Any] | None, count: int) -> tuple[list[str], list[int]]
         return [f"{at:0{width}d}" for at in range(1, count + 1)], list(range(count))
     names = [str(each) for each in ids]
     if len(names) != count:
-        message = f"text: there are {len(names):,} ids for {count:,} candidates; give one for each"
-        raise InputError(message)
+        raise InputError("ids-candidates", count=len(names), count2=count)
     seen: set[str] = set()
     for name in names:
         if name in seen:
-            message = f"text: the id {name!r} is given twice; ids must differ"
-            raise InputError(message)
+            raise InputError("id-given-twice", name=name)
         seen.add(name)
     return names, sorted(range(count), key=names.__getitem__)
 
@@ -160,26 +156,18 @@ def _findings(candidates: Sequence[str], rows: list[list[str]], blank: str, name
     for at, row in enumerate(rows):
         wrong = next((one for one in row if not isinstance(one, str)), None)
         if wrong is not None:
-            message = f"text: the references of segment {names[at]} must be texts, not {_kind(wrong)}"
-            raise InputError(message)
+            raise InputError("references-segment-texts", names=names[at], kind=_kind(wrong))
         if not row:
-            message = f"text: segment {names[at]} has no reference; give at least one, or leave the segment out"
-            raise InputError(message)
+            raise InputError("segment-has-no-reference", names=names[at])
     found = []
     empty = [at for at, one in enumerate(candidates) if not one.strip()]
     if empty:
-        message = f"{len(empty):,} of {len(candidates):,} candidates are empty; they are scored like any other"
         examples = tuple(names[at] for at in empty[:5])
-        found.append(Finding("empty-candidate", len(empty), message, "warning", examples))
+        found.append(Finding("empty-candidate", len(empty), {"total": len(candidates)}, "warning", examples))
     blanks = sum(not one.strip() for row in rows for one in row)
     if blanks:
-        treatment = (
-            "count as empty texts; if they mean that there is no such reference, set blank_references to skip"
-            if blank == "keep"
-            else "are left out"
-        )
-        message = f"{blanks} references are empty and {treatment}"
-        found.append(Finding("empty-reference", blanks, message, "warning" if blank == "keep" else "note"))
+        kept = blank == "keep"
+        found.append(Finding("empty-reference", blanks, {"kept": kept}, "warning" if kept else "note"))
     return tuple(found)
 
 
@@ -188,10 +176,7 @@ def _column(texts: list[str], role: str, units: list[str]) -> np.ndarray[Any, np
         "".join(texts).encode()
     except UnicodeEncodeError:
         at = next(at for at, one in enumerate(texts) if any("\ud800" <= char <= "\udfff" for char in one))
-        message = (
-            f"text: {role} of segment {units[at]} holds half a surrogate pair and is no valid Unicode; mend the text"
-        )
-        raise InputError(message) from None
+        raise InputError("segment-holds-half-surrogate-pair", role=role, units=units[at]) from None
     column = np.empty(len(texts), object)
     column[:] = texts
     return column

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from cranfield.errors import InputError
 
@@ -16,9 +17,9 @@ class Location:
     line: int | None = None
     row: int | None = None
 
-    def error(self, what: str, source: str, kind: type[InputError] = InputError) -> InputError:
+    def error(self, key: str, source: str, kind: type[InputError] = InputError, **fields: Any) -> InputError:
         """What is wrong here."""
-        return kind(what, source=source, line=self.line, row=self.row)
+        return kind(key, source=source, line=self.line, row=self.row, **fields)
 
     @property
     def short(self) -> str:

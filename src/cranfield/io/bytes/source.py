@@ -61,7 +61,7 @@ class Source:
             self.name = name or str(getattr(what, "name", "stream"))
             self._memory = read.encode() if isinstance(read, str) else bytes(read)
         if self._memory == b"":
-            raise self._error("is empty; check that it is the right file")
+            raise self._error("file-empty")
         if self.hashed == "later" and self._memory is not None:
             self.hashed = "now"  # or the bytes would have to be kept
         with self.raw() as raw:
@@ -71,9 +71,9 @@ class Source:
     def _inspect(self, path: Path) -> None:
         try:
             if path.is_dir():
-                raise self._error("is a directory; give a file")
+                raise self._error("is-directory")
             if path.is_file() and path.stat().st_size == 0:
-                raise self._error("is empty; check that it is the right file")
+                raise self._error("file-empty")
             if not path.is_file():  # a named pipe or <(command): read once and keep
                 with path.open("rb") as stream:
                     self._memory = stream.read()
@@ -83,9 +83,9 @@ class Source:
         except InputError:
             raise
         except (FileNotFoundError, ValueError):  # a NUL in the name is a ValueError
-            raise self._error("there is no such file; check the path") from None
+            raise self._error("no-such-file") from None
         except OSError as error:
-            raise self._error(f"cannot be read ({error.strerror or error}); check its permissions") from None
+            raise self._error("not-readable", given=error.strerror or error) from None
 
     def _look(self) -> tuple[int, ...]:
         """What changes when the file does."""
@@ -94,8 +94,8 @@ class Source:
         seen = self.path.stat()
         return seen.st_dev, seen.st_ino, seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns
 
-    def _error(self, what: str) -> InputError:
-        return InputError(what, source=self.name)
+    def _error(self, key: str, **fields: Any) -> InputError:
+        return InputError(key, source=self.name, **fields)
 
     def raw(self) -> BinaryIO:
         """The bytes as they lie, compressed or not."""
@@ -105,7 +105,7 @@ class Source:
         try:
             return self.path.open("rb", buffering=0)
         except OSError as error:
-            raise self._error(f"cannot be read ({error.strerror or error}); check its permissions") from None
+            raise self._error("not-readable", given=error.strerror or error) from None
 
     @property
     def size(self) -> int:
@@ -152,10 +152,8 @@ class Source:
                 if not isinstance(error, (OSError, EOFError, ValueError, *_decoder_errors())):
                     raise
                 if self.compression is None:
-                    raise self._error(f"cannot be read ({error}); check the file") from None
-                raise self._error(
-                    f"is not a whole .{self.compression} file ({error}); copy or compress it again"
-                ) from None
+                    raise self._error("not-readable-file", error=error) from None
+                raise self._error("damaged-file", compression=self.compression, error=error) from None
         self._digest = hashing.hexdigest or self._digest
 
     def text(self) -> bytes:
@@ -166,7 +164,7 @@ class Source:
         """The first decompressed bytes."""
         for block in self.blocks(size):
             return block
-        raise self._error("is empty; check that it is the right file")
+        raise self._error("file-empty")
 
     @property
     def sha256(self) -> str:

@@ -21,9 +21,9 @@ _DENSE = 4  # whole numbers that fill a quarter of their range need no hash tabl
 _FEW = 1 << 16
 
 
-def place_of(row: int, role: str, what: str) -> InputError:
-    """A sentence about one row of data in memory."""
-    return InputError(f"row {row + 1}: the {role} {what}")
+def place_of(row: int, role: str, key: str, **fields: Any) -> InputError:
+    """What is wrong with one row of data in memory."""
+    return InputError(key, row=row + 1, role=role, **fields)
 
 
 def encode(column: Any, role: str, *, ordered: bool = True) -> Coded:
@@ -46,7 +46,7 @@ def _from_array(column: Any, role: str) -> Coded:
         if array is None:
             return _from_python(values, role)
     if array.ndim != 1:
-        raise InputError(f"the {role} must be one column, not an array of shape {array.shape}; take one column of it")
+        raise InputError("one-column-array-shape", role=role, shape=array.shape)
     if array.dtype.kind in "iu":
         return _from_integers(array)
     if array.dtype.kind == "b":
@@ -55,7 +55,7 @@ def _from_array(column: Any, role: str) -> Coded:
         return _from_arrow(pa.array(array), role)
     if array.dtype.kind == "f":
         if np.isnan(array).any():
-            raise place_of(int(np.flatnonzero(np.isnan(array))[0]), role, "is nan; fill it in or drop the row")
+            raise place_of(int(np.flatnonzero(np.isnan(array))[0]), role, "label-nan")
         if len(array) and (np.floor(array) == array).all() and np.abs(array).max() < 2**63:
             return _from_integers(array.astype(np.int64))
         return _from_values(pa.chunked_array([array.astype(np.float64)]), role)
@@ -95,7 +95,7 @@ def _from_arrow(column: pa.ChunkedArray | pa.Array, role: str) -> Coded:
         column = pa.chunked_array([column])
     kind = column.type
     if column.null_count:
-        raise place_of(pc.is_null(column).index(True).as_py(), role, "is missing (null); fill it in or drop the row")
+        raise place_of(pc.is_null(column).index(True).as_py(), role, "cell-missing")
     if pa.types.is_integer(kind) or pa.types.is_boolean(kind) or pa.types.is_float32(kind) or kind == pa.float16():
         return _from_array(column.to_numpy(), role)
     if pa.types.is_float64(kind) and column.length() and pc.all(pc.equal(pc.floor(column), column)).as_py():
@@ -109,7 +109,7 @@ def _from_values(column: pa.ChunkedArray, role: str) -> Coded:
         try:
             column = column.dictionary_encode()
         except pa.ArrowNotImplementedError:  # lists, structs and the like
-            raise InputError(f"the {role} {_wrong_kind(column.type)}") from None
+            raise InputError("wrong-kind-of-cell", role=role, kind=column.type) from None
     column = column.unify_dictionaries()
     codes = np.concatenate([chunk.indices.to_numpy(zero_copy_only=False) for chunk in column.chunks] or [np.zeros(0)])
     values = column.chunk(0).dictionary.to_pylist() if column.num_chunks else []
@@ -117,19 +117,18 @@ def _from_values(column: pa.ChunkedArray, role: str) -> Coded:
     names = [value or None for value in values] if text else [label_name(value) for value in values]
     wrong = next((at for at, name in enumerate(names) if name is None), None)
     if wrong is not None and (codes == wrong).any():
-        raise place_of(int(np.flatnonzero(codes == wrong)[0]), role, _no_label(values[wrong]))
+        raise _no_label(int(np.flatnonzero(codes == wrong)[0]), role, values[wrong])
     return merged(_present(codes.astype(np.int32), [name or "" for name in names]))
 
 
-def _no_label(value: Any) -> str:
-    if value is None or value in ("", b"") or value != value:  # noqa: PLR0124 (nan is not itself)
-        state = "missing (null)" if value is None else "empty" if value in ("", b"") else "nan"
-        return f"is {state}; fill it in or drop the row"
-    return _wrong_kind(type(value).__name__)
-
-
-def _wrong_kind(kind: object) -> str:
-    return f"must be text, a whole number or a truth value, not {kind}; convert the column"
+def _no_label(row: int, role: str, value: Any) -> InputError:
+    if value is None:
+        return place_of(row, role, "cell-missing")
+    if value in ("", b""):
+        return place_of(row, role, "id-empty")
+    if value != value:  # noqa: PLR0124 (nan is not itself)
+        return place_of(row, role, "label-nan")
+    return place_of(row, role, "wrong-kind-of-cell", kind=type(value).__name__)
 
 
 def _from_python(values: list[Any], role: str) -> Coded:
@@ -139,7 +138,7 @@ def _from_python(values: list[Any], role: str) -> Coded:
     for row, value in enumerate(values):
         name = label_name(value)
         if name is None:
-            raise place_of(row, role, _no_label(value))
+            raise _no_label(row, role, value)
         codes[row] = place.setdefault(name, len(place))
     return Coded(codes, list(place))
 

@@ -13,7 +13,6 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from cranfield.errors import InputError
-from cranfield.io.bytes.quote import shorten
 from cranfield.io.columns.encode import encode, place_of
 from cranfield.io.read.open import open_input
 
@@ -31,10 +30,7 @@ def as_column(given: Any, role: str) -> Any:
     if isinstance(given, np.ndarray | pa.Array | pa.ChunkedArray | list) and not single:
         return given
     if isinstance(given, str | bytes | Mapping) or not hasattr(given, "__len__") or single:
-        raise InputError(
-            f"the {role} must be a list, an array or a column, not {shorten(str(given))}; with the name of a column,"
-            " give the table first, as in labels(table, truth='y')"
-        )
+        raise InputError("list-array-column", role=role, given=str(given))
     if hasattr(given, "__arrow_c_stream__"):
         try:
             return pa.chunked_array(given)
@@ -50,7 +46,7 @@ def as_numbers(column: Any, role: str) -> NDArray[Any]:
     if isinstance(column, pa.Array | pa.ChunkedArray):
         if column.null_count:
             row = pc.is_null(column).index(True).as_py()
-            raise place_of(row, role, "is missing (null); fill it in or drop the row")
+            raise place_of(row, role, "cell-missing")
         values = column.to_numpy() if isinstance(column, pa.ChunkedArray) else column.to_numpy(zero_copy_only=False)
     else:
         try:
@@ -59,7 +55,7 @@ def as_numbers(column: Any, role: str) -> NDArray[Any]:
             raise _uneven(column, role) from None
     if values.dtype.kind in "cmM":
         kind = "complex numbers" if values.dtype.kind == "c" else "times"
-        raise InputError(f"the {role} must be numbers, not {kind}; convert the column")
+        raise InputError("numbers-not-kind", role=role, kind=kind)
     if values.dtype.kind not in "fiub" or values.dtype == np.float16:
         try:
             values = values.astype(np.float64)
@@ -69,10 +65,10 @@ def as_numbers(column: Any, role: str) -> NDArray[Any]:
         exact, values = values, values.astype(np.float64)
         _check_order(exact, values, role)
     if values.ndim not in (1, 2):
-        raise InputError(f"the {role} must have one row for each example, not the shape {values.shape}")
+        raise InputError("have-one-row-each-example", role=role, shape=values.shape)
     if values.size and np.isnan(values.min()):  # min hands nan on
         row = int(np.flatnonzero(np.isnan(values).reshape(len(values), -1).any(axis=1))[0])
-        raise place_of(row, role, "is nan, which has no place in an order; mend or drop the row")
+        raise place_of(row, role, "number-nan")
     return values
 
 
@@ -89,8 +85,8 @@ def _check_order(exact: NDArray[Any], values: NDArray[np.float64], role: str) ->
             one, other = ranked[lost[0]], ranked[lost[0] + 1]
             raise place_of(
                 int(order[lost[0] + 1]), role,
-                f"{other} cannot be told from {one} in 64-bit floating point; subtract the same number from all",
-            )  # fmt: skip
+                "order-lost",
+            other=other, one=one, )  # fmt: skip
 
 
 def _uneven(column: Any, role: str) -> InputError:
@@ -98,8 +94,8 @@ def _uneven(column: Any, role: str) -> InputError:
     sizes = [len(row) if hasattr(row, "__len__") and not isinstance(row, str) else 0 for row in column]
     row = next((at for at, size in enumerate(sizes) if size != sizes[0]), None)
     if row is None:
-        return InputError(f"the {role} must be numbers; convert the column")
-    return place_of(row, role, f"has {sizes[row]} numbers, but {sizes[0]} in row 1; give one for each label")
+        return InputError("numbers-needed", role=role)
+    return place_of(row, role, "uneven-rows", sizes=sizes[row], sizes2=sizes[0])
 
 
 def _not_a_number(values: NDArray[Any], role: str) -> InputError:
@@ -107,8 +103,8 @@ def _not_a_number(values: NDArray[Any], role: str) -> InputError:
         try:
             float(value)
         except (TypeError, ValueError, OverflowError):
-            return place_of(row, role, f"must be a number, not {shorten(str(value))}; mend or drop the row")
-    return InputError(f"the {role} must be numbers; convert the column")
+            return place_of(row, role, "number-of-value", value=str(value))
+    return InputError("numbers-needed", role=role)
 
 
 def read_columns(
@@ -118,21 +114,21 @@ def read_columns(
     """The wanted columns of a table, of a dict of columns, or of one or more files."""
     wrong = next((role for role, name in wanted.items() if not isinstance(name, str)), None)
     if wrong is not None:
-        raise InputError(f"the {wrong} must be the name of a column when a table is given, not {wanted[wrong]!r:.60}")
+        raise InputError("name-column-when-table-given", wrong=wrong, wanted=wanted[wrong])
     twice = next((role for role, name in wanted.items() if list(wanted.values()).count(name) > 1), None)
     if twice is not None:
         both = [role for role, name in wanted.items() if name == wanted[twice]]
-        raise InputError(f"column {wanted[twice]!r} is given for the {' and the '.join(both)}; each needs its own")
+        raise InputError("column-twice", wanted=wanted[twice], join=" and the ".join(both))
     if isinstance(data, Mapping):
         for role, name in wanted.items():
             if name not in data:
-                raise InputError(f"there is no column {name!r} for the {role}; there are {', '.join(map(str, data))}")
+                raise InputError("no-column-for-role", name=name, role=role, join=", ".join(map(str, data)))
         return {role: as_column(data[name], role) for role, name in wanted.items()}, [{"name": "dict"}]
     sources = [open_input(each, "labels", input_format=input_format, columns=wanted, progress=progress)
                for each in _expand(data)]  # fmt: skip
     tables = [table for source in sources for table in source.tables()]
     if not tables:
-        raise InputError("has no rows; check the file", source=sources[0].name)
+        raise InputError("file-has-no-rows", source=sources[0].name)
     return {role: _joined([table[role] for table in tables], role) for role in wanted}, [
         source.describe() for source in sources
     ]
@@ -155,14 +151,13 @@ def _expand(data: Any) -> list[Any]:
     """One input, or the files of a list or a pattern in order of name."""
     if isinstance(data, list | tuple):
         if not data:
-            message = "the list of files is empty; give at least one"
-            raise InputError(message)
+            raise InputError("list-files-empty")
         return [file for each in data for file in _expand(each)]
     if isinstance(data, str | os.PathLike):
         path = os.fspath(data)
         if any(mark in path for mark in "*?[") and not Path(path).exists():
             files = sorted(glob.glob(path, recursive=True))  # noqa: PTH207 (pathlib knows no absolute patterns)
             if not files:
-                raise InputError("no file matches the pattern; check the path", source=path)
+                raise InputError("no-file-matches-pattern", source=path)
             return files
     return [data]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
-from cranfield.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,8 +35,7 @@ def by_segment(found: Texts | list[Texts], candidates: Texts, orientation: str |
         rows = [[] if one is None else one for one in rows]
     if not all(isinstance(one, list | tuple) for one in rows):
         wrong = next(one for one in rows if not isinstance(one, list | tuple))
-        what = f"must be texts or lists of texts, not a mixture with {wrong!r:.40}; put every reference into a list"
-        raise InputError(what, source=found.source)
+        raise InputError("texts-lists-texts-mixture", source=found.source, wrong=wrong)
     if found.nested:  # the field of a table belongs to its row
         return [list(one) for one in rows]
     lists = [list(one) for one in rows]
@@ -52,28 +50,17 @@ def _turned(lists: list[list[Any]], count: int, orientation: str | None, source:
     one_each = len(lists) == count
     aligned = bool(lists) and all(len(one) == count for one in lists)
     if one_each and aligned and count > 1 and orientation is None:
-        what = (
-            f"{count} candidates and {count} lists of {count} references can be read in two ways: one list for each"
-            f" candidate (orientation='segments'), or {count} lists with one reference for every candidate"
-            " (orientation='aligned'); say which"
-        )
-        raise InputError(what, source=source)
+        raise InputError("candidates-lists-references-can-read", source=source, count=count)
     if one_each and orientation != "aligned":
         return lists
     if aligned and orientation != "segments":
         return [list(one) for one in zip(*lists, strict=True)]
     lengths = ", ".join(str(len(one)) for one in lists[:_SHOWN]) + (", ..." if len(lists) > _SHOWN else "")
-    what = (
-        f"there are {counted(count, 'candidates')} and {len(lists)} lists of references with {lengths} texts; there"
-        f" must be {count} lists, one for each candidate, or lists with {count} references, one for every candidate"
-    )
-    raise InputError(what, source=source)
+    raise InputError("lists-references-texts", source=source, count=count, count2=len(lists), lengths=lengths)
 
 
 def _unequal(candidates: Texts, count: int, source: str, other: int) -> InputError:
-    hint = "" if other else "; is the right file given"
     return InputError(
-        f"there {'is' if count == 1 else 'are'} {counted(count, 'candidates')} ({candidates.source}) but"
-        f" {counted(other, 'references')} ({source}); both must be of one"
-        f" length, line by line{hint}"
-    )
+        "unequal-lengths", count=count, candidates=candidates.source, references=other, others=source,
+        none=None if other else True,
+    )  # fmt: skip

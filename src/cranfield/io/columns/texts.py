@@ -40,8 +40,7 @@ def read_texts(
         return Texts([_inner(one) for one in what.tolist()], role)
     if isinstance(what, Iterable) and not isinstance(what, dict | set):
         return Texts([_inner(one) for one in what], role)
-    message = f"text: {role} must be a path or a list of texts, not {type(what).__name__}"
-    raise InputError(message)
+    raise InputError("path-list-texts", role=role, name=type(what).__name__)
 
 
 def _inner(one: Any) -> Any:
@@ -55,7 +54,7 @@ def read_fields(
     found = open_input(data, "texts", input_format=form, columns=names, progress=progress)
     columns, describe = _columns(found, names), None
     if not all(columns.values()):
-        raise InputError("has no rows; check the table", source=found.name)
+        raise InputError("table-has-no-rows", source=found.name)
     describe = found.describe()
     shown = {role: f"{found.name} field {name}" if is_file(data) else found.name for role, name in names.items()}
     return {role: Texts(columns[role], shown[role], describe, nested=True) for role in names}

@@ -14,8 +14,6 @@ from cranfield.core.ragged import Ragged, spans
 from cranfield.core.ranked import judged_only
 from cranfield.core.registry import family
 from cranfield.errors import InputError
-from cranfield.io.bytes.quote import clip
-from cranfield.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -44,7 +42,8 @@ def assemble(
     for one in joined:
         retrieved[one.query] = one.retrieved
     if not retrieved.any() and not none_answered:
-        raise InputError(_no_overlap(gold, unknown), source=name)
+        theirs, ours = sorted(unknown)[:1], gold.queries[:1]
+        raise InputError("no-overlap", source=name, count=len(unknown), theirs=theirs, ours=ours)
     row = _together(joined, "row")
     strangers = not len(row)
     query = gold.query_of[row]
@@ -148,14 +147,6 @@ def _columns(
     return columns
 
 
-def _no_overlap(gold: Judgments, unknown: set[str]) -> str:
-    theirs = clip(min(unknown)) if unknown else "none"
-    return (
-        f"none of its {len(unknown):,} queries has judgments (it has {theirs},"
-        f" the judgments have {clip(gold.queries[0])}); check that both files belong together"
-    )
-
-
 def _findings(
     joined: Sequence[Joined],
     gold: Judgments,
@@ -169,28 +160,20 @@ def _findings(
     found = []
     missing = [gold.queries[i] for i in np.flatnonzero(retrieved == 0)]
     if missing:
-        which = f"{len(missing):,} of {len(gold.queries):,} judged queries ({_few(missing)})"
+        total = len(gold.queries)
         if policy.missing == "error":
-            what = f"does not answer {which}; missing=error refuses that, missing=zero or skip allows it"
-            raise InputError(what, source=name)
-        treated = "counted as 0" if policy.missing == "zero" else "left out"
-        verb = "has" if len(missing) == 1 else "have"
-        text = f"{name}: {which} {verb} no answer, {treated}"
-        found.append(Finding("missing-query", len(missing), text, "warning", tuple(missing[:5]), name))
+            raise InputError("missing-refused", source=name, count=len(missing), total=total, names=missing)
+        facts: dict[str, Any] = {"total": total, "zero": policy.missing == "zero"}
+        found.append(Finding("missing-query", len(missing), facts, "warning", tuple(missing[:5]), name))
     if unknown:
-        text = f"{name}: {counted(len(unknown), 'queries')} without judgments left out ({_few(sorted(unknown))})"
-        found.append(Finding("unjudged-query", len(unknown), text, "note", tuple(sorted(unknown)[:5]), name))
+        found.append(Finding("unjudged-query", len(unknown), {}, "note", tuple(sorted(unknown)[:5]), name))
     if count := tally["duplicate"]:
-        text = (
-            f"{name}: {counted(count, 'rows')} repeating a document of the same query, duplicates={policy.duplicates}"
-        )
-        found.append(Finding("duplicate-document", count, text, "warning", source=name))
+        facts = {"duplicates": policy.duplicates}
+        found.append(Finding("duplicate-document", count, facts, "warning", source=name))
     if count := tally["nonfinite"]:
-        text = f"{name}: {counted(count, 'scores')} not finite; infinities sort as numbers, nan last"
-        found.append(Finding("nonfinite-score", count, text, "warning", source=name))
+        found.append(Finding("nonfinite-score", count, {}, "warning", source=name))
     if count := tally["contradicted"]:
-        text = f"{name}: ranks contradict scores in {counted(count, 'queries')}; the scores decide"
-        found.append(Finding("rank-contradicts-score", count, text, "warning", source=name))
+        found.append(Finding("rank-contradicts-score", count, {}, "warning", source=name))
     return found
 
 
@@ -207,12 +190,5 @@ def _unjudged(batch: Batch, name: str) -> list[Finding]:
 def _strangers(gold: Judgments, name: str, theirs: str, count: int) -> Finding:
     """Not one document of the run is judged: then the two name documents differently."""
     ours = gold.row_names[0]
-    text = (
-        f"{name}: none of its documents is judged (it has {clip(theirs)}, the judgments have {clip(ours)});"
-        " check that both use the same document ids"
-    )
-    return Finding("no-judged-document", count, text, "warning", (theirs, ours), name)
-
-
-def _few(names: Sequence[str], most: int = 3) -> str:
-    return ", ".join(clip(name) for name in names[:most]) + (", ..." if len(names) > most else "")
+    facts = {"theirs": theirs, "ours": ours}
+    return Finding("no-judged-document", count, facts, "warning", (theirs, ours), name)

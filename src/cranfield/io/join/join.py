@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cranfield.errors import DuplicateError, InputError
-from cranfield.io.bytes.quote import clip
 from cranfield.io.ids.keys import alike, changes, distinct, even_stretches, grouped
 from cranfield.io.ids.rows import sizes_of
 from cranfield.io.join.meeting import meet, worth_meeting
@@ -148,11 +147,11 @@ class _Join:
             self.nonfinite = np.sort(self._in_input(odd))[: self.collect].tolist()
         elif self.policy.nonfinite == "error":
             row = int(odd[0])
-            what = (
-                f"the score of document {clip(self._id(row))} is {self.score[row]}; scores must be finite numbers"
-                " (nonfinite=sort keeps them, nan last)"
+            facts = {"doc": self._id(row), "score": self.score[row]}
+            raise RowError(
+                self._in_input(odd[:1]).tolist(),
+                lambda locations: locations[0].error("score-finite", self.name, **facts),
             )
-            raise RowError(self._in_input(odd[:1]).tolist(), lambda locations: locations[0].error(what, self.name))
         self.tally["nonfinite"] += len(odd)
         # places in the order of all scores stand for the scores, so that nan comes after minus infinity
         _, place = np.unique(self.score, return_inverse=True)
@@ -249,12 +248,8 @@ class _Join:
         return Repeat(row, before, self.gold.query_name(int(self.row_query[second])), self._id(second))
 
     def _tell(self, repeat: Repeat, locations: list[Location]) -> InputError:
-        again = f" (first {locations[0]})" if str(locations[0]) else ""
-        what = (
-            f"query {clip(repeat.query)} lists document {clip(repeat.doc)} twice{again}; remove one or choose"
-            " duplicates=first, last or best"
-        )
-        return locations[1].error(what, self.name, DuplicateError)
+        facts = {"query": repeat.query, "doc": repeat.doc, "before": str(locations[0])}
+        return locations[1].error("listed-twice", self.name, DuplicateError, **facts)
 
     def _keep_one(self, rows: NDArray[np.int64], code: NDArray[np.int64]) -> None:
         """Of the rows that share a document with another, the one that the policy prefers."""

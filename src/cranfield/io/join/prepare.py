@@ -16,7 +16,6 @@ from cranfield.io.bytes.quote import clip
 from cranfield.io.ids.keys import alike, grouped
 from cranfield.io.join.judgments import Judgments
 from cranfield.io.read.roles import names_grades
-from cranfield.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -38,9 +37,9 @@ def prepare(rows: Rows, policy: Policy, source: Any, listed: Input) -> Judgments
     """Judgments from rows of query, doc and value; `listed` is the input that they are from."""
     name = source["name"]
 
-    def refuse(row: int, rule: str) -> InputError:
-        who = f"query {clip(rows.query_at(row))} document {clip(rows.doc.text(row))}"
-        return listed.locations([row])[0].error(f"{who} has the grade {grade[row]:g}; {rule}", name)
+    def refuse(row: int, key: str) -> InputError:
+        facts = {"query": rows.query_at(row), "doc": rows.doc.text(row), "grade": grade[row]}
+        return listed.locations([row])[0].error(key, name, **facts)
 
     grade = rows.value  # also in the message of a refusal
     grade, findings = _decide(grade, policy, name, refuse, named=names_grades(listed.wanted))
@@ -50,9 +49,8 @@ def prepare(rows: Rows, policy: Policy, source: Any, listed: Input) -> Judgments
     if repeats:
         kept = _without_repeats(repeats, grade, rows, policy, listed)
         count = len(rows) - len(kept)
-        text = f"{name}: {counted(count, 'judgments')} repeating an earlier one for the same query"
-        text += f", duplicates={policy.duplicates}"
-        findings.append(Finding("duplicate-judgment", count, text, "warning"))
+        facts = {"duplicates": policy.duplicates}
+        findings.append(Finding("duplicate-judgment", count, facts, "warning", source=name))
         query, grade, docs = query[kept], grade[kept], docs[kept]
     offsets = np.concatenate(([0], np.cumsum(np.bincount(query, minlength=len(names)))))
     order = None
@@ -91,10 +89,9 @@ def prepare_dict(qrels: Mapping[Any, Any], policy: Policy, source: Any) -> Judgm
         return None
     offsets = np.concatenate(([0], np.cumsum(np.fromiter(map(len, judged), np.int64, len(judged)))))
 
-    def refuse(row: int, rule: str) -> InputError:
+    def refuse(row: int, key: str) -> InputError:
         query = queries[int(np.searchsorted(offsets, row, side="right")) - 1]
-        who = f"query {clip(query)} document {clip(named[row])}"
-        return InputError(f"{who} has the grade {given[row]:g}; {rule}", source=source["name"])
+        return InputError(key, source=source["name"], query=query, doc=named[row], grade=given[row])
 
     grade, findings = _decide(given, policy, source["name"], refuse)
     return Judgments(queries, offsets, grade, policy, named=named, inputs=(source,), findings=tuple(findings))
@@ -144,25 +141,22 @@ def _decide(
     findings = []
     odd = np.flatnonzero(~np.isfinite(grade))
     if len(odd):
-        raise refuse(int(odd[0]), "a grade must be a finite number")
+        raise refuse(int(odd[0]), "grade-finite")
     negative = np.flatnonzero(grade < 0)
     if len(negative):
         if policy.negative == "error":
-            raise refuse(int(negative[0]), "negative grades are refused by negative=error")
-        treated = "counted as unjudged" if policy.negative == "unjudged" else "counted as 0"
-        text = f"{name}: {counted(len(negative), 'judgments')} with a negative grade {treated}"
-        findings.append(Finding("negative-grade", len(negative), text))
+            raise refuse(int(negative[0]), "grade-negative")
+        facts = {"unjudged": policy.negative == "unjudged"}
+        findings.append(Finding("negative-grade", len(negative), facts, source=name))
     fraction = np.flatnonzero(grade != np.trunc(grade))
     if len(fraction):
         if policy.fractions == "error":
-            raise refuse(int(fraction[0]), "fractions are refused by fractions=error")
+            raise refuse(int(fraction[0]), "grade-fraction")
         if policy.fractions == "truncate":
-            text = f"{name}: {counted(len(fraction), 'grades')} with a fraction cut to whole numbers"
-            findings.append(Finding("fractional-grade", len(fraction), text, "warning"))
+            findings.append(Finding("fractional-grade", len(fraction), {"cut": True}, "warning", source=name))
             grade = np.trunc(grade)
         elif 2 * len(fraction) > len(grade) and not named:
-            text = f"{name}: {counted(len(fraction), 'grades')} with a fraction; are they the scores of a run?"
-            findings.append(Finding("fractional-grade", len(fraction), text, "warning"))
+            findings.append(Finding("fractional-grade", len(fraction), {"cut": False}, "warning", source=name))
     return (np.maximum(grade, 0.0) if policy.negative == "zero" else grade), findings
 
 
@@ -186,17 +180,9 @@ def _without_repeats(
         subtopics = second_fields(before, here, listed)
         if subtopics is not None:
             query, one, other = (clip(field.decode("utf-8", "replace")) for field in subtopics)
-            what = (
-                f"holds judgments of subtopics (query {query} judges one document for {one} and for {other}), which"
-                " are not supported yet; give one judgment for each query and document"
-            )
-            raise InputError(what, source=listed.name)
-        again = f" (first {before})" if str(before) else ""
-        what = (
-            f"query {clip(rows.query_at(second))} judges document {clip(rows.doc.text(second))} twice{again};"
-            " remove one or choose duplicates=first, last or best"
-        )
-        raise here.error(what, listed.name, DuplicateError)
+            raise InputError("holds-judgments-subtopics", source=listed.name, query=query, one=one, other=other)
+        facts = {"query": rows.query_at(second), "doc": rows.doc.text(second), "before": str(before)}
+        raise here.error("judged-twice", listed.name, DuplicateError, **facts)
     kept = np.ones(len(rows), bool)
     for same in repeats:
         kept[same] = False

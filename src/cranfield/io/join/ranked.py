@@ -102,8 +102,7 @@ class Ranked:
         """What decides between rows of one score, least important first."""
         if self.ties == "rank":
             if self.listed_rank is None or (self.listed_rank[members] == NO_RANK).any():
-                what = "has no ranks for every document; choose another tie rule than rank"
-                raise InputError(what, source=self.name)
+                raise InputError("has-no-ranks-every-document", source=self.name)
             return (self.listed_rank[members],)
         keys = self.ids(self.at(members)).descending_key()
         if self.ties == "docid-asc":

@@ -47,7 +47,7 @@ def _in_memory(data: Any, wanted: Wanted, name: str) -> RoleTable:
             data = reader.read_all()
     except (pa.ArrowException, TypeError, ValueError) as error:
         raise InputError(
-            f"must be a table with named columns, not {type(data).__name__} ({first_sentence(error)})", source=name
+            "no-named-columns", source=name, name=type(data).__name__, first_sentence=first_sentence(error)
         ) from None
     roles = roles_of(data.schema, wanted, name)
     found = next(role_tables_of([data], roles, name, wanted.kind, broken=partial(damaged, name, "Arrow")))

@@ -34,9 +34,10 @@ pc = _Compute()
 def uniform(table: pa.Table, name: str, kind: str, first: int, where: Callable[[int], int | None] | None) -> pa.Table:
     """Query and doc as strings, value as float64, rank as int64, or the first row where that fails."""
 
-    def fail(at: int, what: str) -> InputError:
+    def fail(at: int, key: str, **fields: Any) -> InputError:
         line = where(first + at) if where else None
-        return InputError(what, source=name, line=line, row=first + at + 1 if line is None else None)
+        row = first + at + 1 if line is None else None
+        return InputError(key, source=name, line=line, row=row, **fields)
 
     if kind in _CELLS:
         return _table({role: _CELLS[kind](table[role], role, fail) for role in table.column_names})
@@ -48,7 +49,7 @@ def uniform(table: pa.Table, name: str, kind: str, first: int, where: Callable[[
         numbers = _numbers(table["rank"], "rank", fail)
         broken = pc.not_equal(pc.floor(numbers), numbers)
         if pc.any(broken).as_py():
-            raise fail(broken.index(True).as_py(), "the rank must be a whole number; mend the row")
+            raise fail(broken.index(True).as_py(), "rank-in-row")
         # the order is all there is, so the score is the rank turned round
         return _table({**made, "value": pc.negate(numbers), "rank": _loose_ranks(numbers)})
     return _table({**made, "value": _numbers(table[value], value, fail), **_popped(made)})
@@ -64,7 +65,7 @@ def _popped(made: dict[str, pa.ChunkedArray]) -> dict[str, pa.ChunkedArray]:
     return {"rank": made.pop("rank")} if "rank" in made else {}
 
 
-def _label_cells(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+def _label_cells(column: pa.ChunkedArray, role: str, fail: Callable[..., InputError]) -> pa.ChunkedArray:
     """Labels as text or as they are, scores and weights as numbers."""
     if role.startswith("score") or role == "weight":
         # whole numbers stay: float64 would lose the order of large ones without a word
@@ -72,17 +73,15 @@ def _label_cells(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], 
         numbers = column if kept and not column.null_count else _whole_or_not(column, _numbers(column, role, fail))
         odd = pc.is_nan(numbers) if pa.types.is_floating(numbers.type) else None
         if odd is not None and pc.any(odd).as_py():
-            raise fail(
-                odd.index(True).as_py(), f"the {role} is nan, which has no place in an order; mend or drop the row"
-            )
+            raise fail(odd.index(True).as_py(), "number-nan", role=role)
         if role == "weight":
             odd = pc.or_(pc.less(numbers, 0), pc.is_inf(numbers))
             if pc.any(odd).as_py():
                 at = odd.index(True).as_py()
-                raise fail(at, f"the weight must be a number of at least 0, not {numbers[at].as_py():g}; mend the row")
+                raise fail(at, "weight-in-row", as_py=numbers[at].as_py())
         return numbers
     if column.null_count:
-        raise fail(pc.is_null(column).index(True).as_py(), f"the {role} is missing (null); fill it in or drop the row")
+        raise fail(pc.is_null(column).index(True).as_py(), "cell-missing", role=role)
     plain = _plain(column)
     return _ids(plain, role, fail) if _is_text(plain.type) else plain
 
@@ -97,7 +96,7 @@ def _whole_or_not(text: pa.ChunkedArray, numbers: pa.ChunkedArray) -> pa.Chunked
         return numbers
 
 
-def _ids(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+def _ids(column: pa.ChunkedArray, role: str, fail: Callable[..., InputError]) -> pa.ChunkedArray:
     """Text stays where it lies, also in a dictionary."""
     kept = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
     if kept in (pa.string(), pa.large_string(), pa.string_view()) and not column.null_count:
@@ -106,18 +105,18 @@ def _ids(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputErr
             return column
     column = _plain(column)
     if column.null_count:
-        raise fail(pc.is_null(column).index(True).as_py(), f"the {role} is missing (null); fill it in or drop the row")
+        raise fail(pc.is_null(column).index(True).as_py(), "cell-missing", role=role)
     kind = column.type
     if not (_is_text(kind) or pa.types.is_integer(kind)):
-        raise fail(0, f"the {role} must be text or a whole number, not {kind}; convert the column to strings")
+        raise fail(0, "ids-column", role=role, kind=kind)
     text = _decoded(column, "ids", fail)
     if pc.min(pc.binary_length(text)).as_py() == 0:
         empty = pc.equal(pc.binary_length(text), 0)
-        raise fail(empty.index(True).as_py(), f"the {role} is empty; fill it in or drop the row")
+        raise fail(empty.index(True).as_py(), "id-empty", role=role)
     return text
 
 
-def _decoded(column: pa.ChunkedArray, what: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+def _decoded(column: pa.ChunkedArray, what: str, fail: Callable[..., InputError]) -> pa.ChunkedArray:
     """Bytes and whole numbers as text."""
     try:
         return column if column.type == pa.string() else column.cast(pa.string())
@@ -127,20 +126,20 @@ def _decoded(column: pa.ChunkedArray, what: str, fail: Callable[[int, str], Inpu
                 raw.decode()
             except UnicodeDecodeError:
                 shown = shorten(raw.decode("utf-8", "replace"))
-                raise fail(at, f"the {what} must be UTF-8 text, not {shown}; convert the file to UTF-8") from None
+                raise fail(at, "utf-8-in-row", what=what, shown=shown) from None
         raise
 
 
-def _texts(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+def _texts(column: pa.ChunkedArray, role: str, fail: Callable[..., InputError]) -> pa.ChunkedArray:
     """Texts, or lists of them; what is neither is said where segments are known."""
     plain = _plain(column)
     return _decoded(plain, role, fail) if _is_text(plain.type) else plain
 
 
-def _numbers(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+def _numbers(column: pa.ChunkedArray, role: str, fail: Callable[..., InputError]) -> pa.ChunkedArray:
     column = _plain(column)
     if column.null_count:
-        raise fail(pc.is_null(column).index(True).as_py(), f"the {role} is missing (null); fill it in or drop the row")
+        raise fail(pc.is_null(column).index(True).as_py(), "cell-missing", role=role)
     kind = column.type
     if pa.types.is_boolean(kind):
         column = column.cast(pa.uint8())
@@ -156,14 +155,14 @@ def _numbers(column: pa.ChunkedArray, role: str, fail: Callable[[int, str], Inpu
             return _parsed(column.to_pylist(), role, fail)
     if not (pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind)
             or pa.types.is_decimal(kind)):  # fmt: skip
-        raise fail(0, f"the {role} must be a number, not {kind}; convert the column to numbers")
+        raise fail(0, "number-column", role=role, kind=kind)
     return column if kind == pa.float64() else column.cast(pa.float64(), safe=False)
 
 
-def _parsed(texts: list[str], role: str, fail: Callable[[int, str], InputError]) -> pa.ChunkedArray:
+def _parsed(texts: list[str], role: str, fail: Callable[..., InputError]) -> pa.ChunkedArray:
     for at, text in enumerate(texts):
         if not is_number(text):
-            raise fail(at, f"the {role} must be a number, not {shorten(text)}; mend or drop the row")
+            raise fail(at, "number-in-row", role=role, text=text)
     return pa.chunked_array([[float(text) for text in texts]], pa.float64())
 
 

@@ -12,7 +12,6 @@ import pyarrow as pa
 import pyarrow.csv as pa_csv
 
 from cranfield.errors import InputError
-from cranfield.io.bytes.quote import shorten
 from cranfield.io.read.lines import locate
 from cranfield.io.read.role_table import RoleTable, first_sentence
 from cranfield.io.read.roles import choose_columns
@@ -93,7 +92,7 @@ def _read(source: Source, found: Recognised, wanted: Wanted) -> Iterator[RoleTab
 
 
 def _only_a_header(name: str) -> InputError:
-    return InputError("has a header but no rows; check the file", source=name)
+    return InputError("has-header-but-no-rows", source=name)
 
 
 def _explained(error: Exception, name: str, found: Recognised, where: Callable[[int], int | None]) -> InputError:
@@ -102,17 +101,19 @@ def _explained(error: Exception, name: str, found: Recognised, where: Callable[[
     if wrong:
         number, expected, actual, text = wrong.groups()
         return InputError(
-            f"the header names {expected} columns, but here are {actual}: {shorten(text)};"
-            " mend the line or quote the separator",
+            "header-names-columns-but",
             source=name,
             # pyarrow counts rows from 1 and counts the header, but not blank lines
             line=where(int(number) - 2 - found.skip),
+            expected=expected,
+            actual=actual,
+            text=text,
         )
     if "straddl" in str(error):
-        return InputError(f"has a line longer than {_BLOCK >> 20} MB; check the quotes and the line ends", source=name)
+        return InputError("has-line-longer-than-mb", source=name, given=_BLOCK >> 20)
     if "Empty CSV" in str(error) or "skip initial" in str(error):
         return _only_a_header(name)
-    return InputError(f"cannot be read as {found} ({first_sentence(error)}); check the file", source=name)
+    return InputError("unreadable-table", source=name, found=found, first_sentence=first_sentence(error))
 
 
 class _Stream(io.RawIOBase):

@@ -99,14 +99,14 @@ def _checked(record: Any) -> dict[str, Any]:
         try:
             record = json.loads(text)
         except UnicodeDecodeError:
-            raise InputError("must be UTF-8 text; convert the file to UTF-8") from None
+            raise InputError("utf-8-text") from None
         except (ValueError, RecursionError):
             record = None
     else:
         text = str(record).encode("utf-8", "replace")
     if not isinstance(record, dict):
         shown = shorten(text[:200].decode("utf-8", "replace").strip())
-        raise InputError(f"must be a JSON object, not {shown}; mend or remove the line")
+        raise InputError("json-object-on-line", shown=shown)
     return record
 
 
@@ -121,12 +121,13 @@ def _document(source: Source, **options: Any) -> Any:
         return json.loads(text, **options)
     except UnicodeDecodeError as error:
         line = text.count(b"\n", 0, error.start) + 1
-        raise InputError("must be UTF-8 text; convert the file to UTF-8", source=source.name, line=line) from None
+        raise InputError("utf-8-text", source=source.name, line=line) from None
     except json.JSONDecodeError as error:
-        what = f"is not JSON ({error.msg} at character {error.colno}); mend the file"
-        raise InputError(what, source=source.name, line=error.lineno) from None
+        raise InputError(
+            "not-json-at", source=source.name, line=error.lineno, msg=error.msg, colno=error.colno
+        ) from None
     except (ValueError, RecursionError) as error:
-        raise InputError(f"is not JSON ({shorten(str(error), 60)[1:-1]}); mend the file", source=source.name) from None
+        raise InputError("not-json", source=source.name, error=shorten(str(error), 60)[1:-1]) from None
 
 
 def _of_object(source: Source, wanted: Wanted) -> Iterator[pa.Table]:
@@ -136,7 +137,7 @@ def _of_object(source: Source, wanted: Wanted) -> Iterator[pa.Table]:
         yield from tables_of_object(outer, source.name, wanted.kind)
         return
     if not isinstance(outer, Pairs):
-        raise InputError("must be an object {query: group}; write it so", source=source.name)
+        raise InputError("groups-shape", source=source.name)
     gatherer = GATHERERS["groups"](wanted)
     for query, group in outer:
         try:

@@ -33,17 +33,17 @@ def tables_of_dict(data: Mapping[Any, Any], name: str, kind: str = "run") -> Ite
     """Uniform tables of a dict; integer ids are welcome."""
     twice = repeated(str(query) for query in data)
     if twice is not None:
-        raise InputError(f"lists query {shorten(twice)} twice, as text and as a number; merge the two", source=name)
+        raise InputError("lists-query-twice-text-number", source=name, twice=twice)
     return _tables(data.items(), name, "number", kind)
 
 
 def tables_of_object(outer: Any, name: str, kind: str) -> Iterator[pa.Table]:
     """Uniform tables of a JSON object, read as pairs; a key that occurs twice is an error."""
     if not isinstance(outer, Pairs):
-        raise InputError(f"must be an object {_SHAPE}; write it so", source=name)
+        raise InputError("json-shape", source=name, shape=_SHAPE)
     twice = repeated(query for query, _ in outer)
     if twice is not None:
-        raise InputError(f"lists query {shorten(twice)} twice; merge the two", source=name)
+        raise InputError("lists-query-twice", source=name, twice=twice)
     return _tables(outer, name, value_role(kind), kind)
 
 
@@ -68,23 +68,20 @@ def _tables(outer: Iterable[tuple[Any, Any]], name: str, value: str, kind: str) 
     except InputError as error:
         raise error.at(source=name) from None
     if empty:
-        raise InputError(f"holds no {value}; expected {_SHAPE}", source=name)
+        raise InputError("holds-nothing", source=name, value=value, shape=_SHAPE)
 
 
 def _answer(query: str, inner: Any, value: str, kind: str) -> tuple[list[str], list[float]]:
     """The documents of a query and their numbers."""
     listed = kind == "run" and isinstance(inner, list | tuple) and not isinstance(inner, Pairs)
     if not listed and not isinstance(inner, Pairs | Mapping):
-        raise InputError(
-            f"query {shorten(query)} must hold an object {{document: {value}}}, not {shown(inner)}; use the"
-            f" shape {_SHAPE}"
-        )
+        raise InputError("query-hold-object", query=query, value=value, shown=shown(inner), shape=_SHAPE)
     pairs = _ranked(inner, query) if listed else inner if isinstance(inner, Pairs) else list(inner.items())
     docs = [doc if type(doc) is str and doc else identifier(doc, "doc") for doc, _ in pairs]
     if listed or isinstance(inner, Pairs) or any(type(doc) is not str for doc, _ in pairs):
         twice = repeated(docs)
         if twice is not None:
-            raise InputError(f"query {shorten(query)} lists document {shorten(twice)} twice; remove one")
+            raise InputError("query-lists-document-twice", query=query, twice=twice)
     numbers = [
         each if type(each) is float else number(each, f"{value} of query {shorten(query)} document {doc!r:.50}")
         for doc, (_, each) in zip(docs, pairs, strict=True)
@@ -97,7 +94,7 @@ def _ranked(inner: Sequence[Any], query: str) -> list[tuple[Any, float]]:
     wrong = next((doc for doc in inner if isinstance(doc, float | bool | Sequence) and not isinstance(doc, str)), None)
     if wrong is not None:
         what = f"query {shorten(query)} must list document ids, best first, not {shown(wrong)}"
-        raise InputError(f"{what}; for scores use the shape {_SHAPE}")
+        raise InputError("list-of-documents", what=what, shape=_SHAPE)
     return [(doc, -float(rank)) for rank, doc in enumerate(inner, 1)]
 
 

@@ -52,8 +52,6 @@ def open_input(
         heard = None if progress is None else lambda done: progress(done, source.size)
         return FORMATS[found.name].opened(source, found, replace(wanted, progress=heard))
     if hasattr(what, "collect"):
-        message = f"{memory} must be a dataframe, not a lazy one ({type(what).__name__}); call its collect() first"
-        raise InputError(message)
+        raise InputError("dataframe-lazy-one", memory=memory, name=type(what).__name__)
     mapping = _MAPPINGS.get(kind, "of columns")
-    message = f"{memory} must be a path, a dict {mapping}, an Arrow table or a dataframe, not {type(what).__name__}"
-    raise InputError(message)
+    raise InputError("path-dict-arrow-table-dataframe", memory=memory, mapping=mapping, name=type(what).__name__)

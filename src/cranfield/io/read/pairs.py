@@ -42,14 +42,13 @@ class _Pairs(Input):
             try:
                 line = raw.decode()
             except UnicodeDecodeError:
-                raise InputError("must be UTF-8 text; convert the file", source=self.name, line=number) from None
+                raise InputError("utf-8-groups", source=self.name, line=number) from None
             if line.lstrip().startswith("#"):
                 continue
             separator = "\t" if "\t" in line else "," if "," in line else None
             fields = [field.strip() for field in line.split(separator, 1)]
             if len(fields) != 2 or not all(fields):
-                what = f"a line must have a query and its group, not {line.strip()[:40]!r}; put a tab between them"
-                raise InputError(what, source=self.name, line=number)
+                raise InputError("line-have-query-group", source=self.name, line=number, text=line.strip()[:40])
             if not (first and named_like(fields[0], "groups", "query")):  # which is a header
                 yield number, (fields[0], fields[1])
             first = False

@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from cranfield.errors import InputError, did_you_mean
+from cranfield.errors import InputError, nearest
 from cranfield.io.bytes.quote import shorten
 from cranfield.io.bytes.source import BOM
 from cranfield.io.read.formats import formats_of, known_by_magic
@@ -27,14 +27,13 @@ __all__ = ["Recognised", "recognise"]
 _HEAD = 1 << 16
 _SAMPLE = 50
 _CONTROL = bytes({*range(9), *range(14, 32), 127})  # characters that no text has
-_SWAP = "give the judgments first, then the run"
 _FOREIGN = {
-    b"FEA1": "is a Feather file of version 1; write it again as Arrow, Parquet or CSV",
-    b"\xff\xfe": "is UTF-16 text; save it as UTF-8",
-    b"\xfe\xff": "is UTF-16 text; save it as UTF-8",
-    b"PK\x03\x04": "is a zip archive or an Excel file; unpack it and give the file inside, or save it as CSV",
-    b"\x80\x04": "is a Python pickle; write it as JSON, CSV or Parquet",
-    b"\x80\x05": "is a Python pickle; write it as JSON, CSV or Parquet",
+    b"FEA1": "is-feather-1",
+    b"\xff\xfe": "is-utf-16",
+    b"\xfe\xff": "is-utf-16",
+    b"PK\x03\x04": "is-zip",
+    b"\x80\x04": "is-pickle",
+    b"\x80\x05": "is-pickle",
 }
 
 
@@ -86,7 +85,8 @@ def recognise(
         _refuse_foreign(head, source.name)
     lines = _lines(head, whole=len(head) < _HEAD)
     if not lines:
-        raise InputError(_nothing(kind), source=source.name)
+        expected = {"run": "a run", "qrels": "judgments", "groups": "lines of query and group"}.get(kind, "a table")
+        raise InputError("nothing-but-comments", source=source.name, expected=expected)
     if input_format is not None:
         return _headed(lines, _separator(lines[0].text) if input_format == "csv" else "\t")
     start = lines[0].text.lstrip()
@@ -106,19 +106,16 @@ def _check_format(given: str | None, kind: str, name: str) -> None:
     """Refuse the name of a format that there is not, or that cannot hold this kind of input."""
     formats = formats_of(kind)
     if given == "msmarco" and kind == "qrels":
-        what = "msmarco is a format of runs; MS MARCO's judgments are trec, and each file can have its own format"
-        raise InputError(what, source=name)
+        raise InputError("msmarco-format-runs", source=name)
     if given is not None and given not in formats:
-        raise InputError(
-            f"the input format must be one of {', '.join(formats)}, not {given!r}" + did_you_mean(given, formats)
-        )
+        near = nearest(str(given), formats)
+        raise InputError("unknown-format", formats=list(formats), given=given, near=near)
 
 
 def _refuse_tables(form: str | None, name: str) -> None:
     """Lines of text are wanted, and no table."""
     if form not in (None, "text"):
-        what = f"is a {form} table; name its fields, as in --candidate output --references targets"
-        raise InputError(what, source=name)
+        raise InputError("table-of-fields", source=name, form=form)
 
 
 def _separator(header: bytes) -> str:
@@ -127,18 +124,16 @@ def _separator(header: bytes) -> str:
 
 
 def _refuse_foreign(head: bytes, name: str, *, text_only: bool = False) -> None:
-    for start, sentence in _FOREIGN.items():
+    for start, key in _FOREIGN.items():
         if head.startswith(start):
-            raise InputError(sentence, source=name)
+            raise InputError(key, source=name)
     if text_only:  # whose reader says which line is no text
         return
     start = head[:4096]
     odd = len(start) - len(start.translate(None, _CONTROL))
     odd += start.decode("utf-8", "replace").count("\ufffd")
     if odd * 10 > len(start):
-        raise InputError(
-            "is binary, not text, and neither Parquet nor Arrow; check that it is the right file", source=name
-        )
+        raise InputError("binary-text-neither-parquet-nor", source=name)
 
 
 def _lines(head: bytes, *, whole: bool) -> list[_Line]:
@@ -152,11 +147,6 @@ def _lines(head: bytes, *, whole: bool) -> list[_Line]:
         if piece.strip() and not piece.lstrip().startswith(b"#")
     )
     return list(islice(lines, _SAMPLE))
-
-
-def _nothing(kind: str) -> str:
-    expected = {"run": "a run", "qrels": "judgments", "groups": "lines of query and group"}.get(kind, "a table")
-    return f"holds only blank lines and comments; expected {expected}"
 
 
 def _json_or_jsonl(text: bytes, kind: str) -> str:
@@ -232,26 +222,29 @@ def _plain(lines: list[_Line], name: str, kind: str) -> Recognised:
     first = lines[0]
     if len(first.fields) == 1 and first.text.count(b",") >= 2:
         raise InputError(
-            "the fields are separated by commas but no header names them; add a first line such as"
-            f" query,doc,{'score' if kind == 'run' else 'grade'}",
+            "fields-separated-by-commas-but",
             source=name,
             line=first.number,
+            given="score" if kind == "run" else "grade",
         )
     if b"\r" in first.text:
-        raise InputError("contains a carriage return; convert the line ends to LF", source=name, line=first.number)
+        raise InputError("contains-carriage-return", source=name, line=first.number)
     counts = Counter(min(len(line.fields), 7) for line in lines)
     usual = counts.most_common(1)[0][0]
     if kind == "run" and 3 <= usual <= 5 and counts[6] + counts[7] == 0:
         return _short_run(lines, usual, name)
     if kind == "qrels" and usual >= 6 and any(_like_run(line.fields) for line in lines):
-        raise OtherKindError(f"looks like a run (6 fields a line), not judgments; {_SWAP}", source=name, looks="run")
+        raise OtherKindError("lines-of-run", source=name, looks="run")
     wanted, rule = layout(kind)
     if not any(count == wanted or (kind == "run" and count > wanted) for count in counts):
-        shown = shorten(first.text[:200].decode("utf-8", "replace").strip())
+        shown = first.text[:200].decode("utf-8", "replace").strip()
         raise InputError(
-            f"{rule}, not {len(first.fields)}: {shown}; check the file, or add a header and give a CSV",
+            "odd-layout",
             source=name,
             line=first.number,
+            rule=rule,
+            count=len(first.fields),
+            shown=shown,
         )
     return Recognised("trec")
 
@@ -264,20 +257,22 @@ def _short_run(lines: list[_Line], usual: int, name: str) -> Recognised:
         if len(scores) > len(thirds) / 2:
             shown = shorten(scores[0].decode("utf-8", "replace"))
             raise InputError(
-                f"3 columns are read as query, document and rank, and {shown} is no rank; for scores add a first line"
-                " query doc score",
+                "3-columns-read-query-document",
                 source=name,
+                shown=shown,
             )
         return Recognised("msmarco")
     if usual == 4 and all(_like_judgment(line.fields) for line in lines if len(line.fields) == 4):
-        what = f"looks like judgments (4 fields a line), not a run; {_SWAP}"
-        raise OtherKindError(what, source=name, looks="qrels")
+        raise OtherKindError("lines-of-judgments", source=name, looks="qrels")
     _, rule = layout("run")
-    shown = shorten(first.text[:200].decode("utf-8", "replace").strip())
+    shown = first.text[:200].decode("utf-8", "replace").strip()
     raise InputError(
-        f"{rule}, not {len(first.fields)}: {shown}; check the file, or add a header and give a CSV",
+        "odd-layout",
         source=name,
         line=first.number,
+        rule=rule,
+        count=len(first.fields),
+        shown=shown,
     )
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from cranfield.errors import InputError
-from cranfield.io.bytes.quote import shorten
 from cranfield.io.read.results import ResultReader
 from cranfield.io.read.roles import choose_columns
 from cranfield.io.read.values import encodable, identifier, label_name, measurable, shown
@@ -106,15 +105,15 @@ class _Labels(_Named):
 
     def cell(self, value: Any, role: str) -> Any:
         if value is None:
-            raise InputError(f"the {role} is missing (null); fill it in or drop the row")
+            raise InputError("cell-missing", role=role)
         if _is_number(role):
             found = measurable(value, role)
             if role == "weight" and not 0 <= found < math.inf:
-                raise InputError(f"the weight must be a number of at least 0, not {found:g}; mend the row")
+                raise InputError("weight-on-line", found=found)
             return found
         label = label_name(value)
         if label is None:
-            raise InputError(f"the {role} must be text, a whole number or true or false, not {shorten(str(value))}")
+            raise InputError("text-whole-number-true-false", role=role, value=str(value))
         return label
 
     def table(self) -> pa.Table:
@@ -145,7 +144,7 @@ class _Groups(Gatherer):
         chosen = {role: names[at] for role, at in choose_columns(names, self.wanted).items()}
         query, group = identifier(record[chosen["query"]], "query"), record[chosen["group"]]
         if isinstance(group, bool) or not isinstance(group, str | int):
-            raise InputError(f"query {shorten(query)}: a group must be a text, not {shown(group)}")
+            raise InputError("group-text", query=query, shown=shown(group))
         self.columns["query"].append(query)
         self.columns["group"].append(encodable(str(group)))
         return 1

@@ -18,15 +18,10 @@ if TYPE_CHECKING:
     from cranfield.io.read.input import Input
     from cranfield.io.read.oddities import Seen
 
-__all__ = ["Report", "many"]
+__all__ = ["Report"]
 
 _ORDER = {"error": 0, "warning": 1, "note": 2}
 Made = TypeVar("Made")
-
-
-def many(count: int, one: str, several: str) -> str:
-    """The word that suits a number."""
-    return one if count == 1 else several
 
 
 class Report:
@@ -49,7 +44,7 @@ class Report:
             self.input = open_input(source, self.kind, input_format=input_format, columns=columns, odd=odd)
             self.name = self.input.name
             if isinstance(source, Source) and source.head(len(BOM)) == BOM:
-                self.say("byte-order-mark", 1, "starts with a byte order mark, which is skipped")
+                self.say("byte-order-mark", 1, {})
             made = work(self.input)
         except InputError as error:
             self._refuse(error)
@@ -58,13 +53,12 @@ class Report:
         return made
 
     def say(
-        self, key: str, count: int, what: str, severity: str = "note", *, rows: Sequence[int] = (),
-        examples: tuple[str, ...] = (),
+        self, key: str, count: int, facts: Mapping[str, Any], severity: str = "note", *, rows: Sequence[int] = (),
+        examples: tuple[str, ...] = (), wording: str = "",
     ) -> None:  # fmt: skip
         """Add a finding about this input, with the lines of the first few rows that show it."""
         lines = self.lines(sorted(rows[: self.limit]))
-        text = f"{self.name}: {what}{_tail(lines)}"
-        self._findings.append(Finding(key, count, text, severity, examples, self.name, lines))
+        self._findings.append(Finding(key, count, facts, severity, examples, self.name, lines, wording=wording))
 
     def lines(self, rows: Sequence[int]) -> tuple[int, ...]:
         """The lines of some rows, where the format has lines."""
@@ -79,32 +73,21 @@ class Report:
     def _refuse(self, error: InputError) -> None:
         key = "unreadable" if error.line is None else "unparsable-line"
         lines = () if error.line is None else (error.line,)
-        self._findings.append(Finding(key, 1, str(error), "error", (), error.source or self.name, lines))
+        source = error.source or self.name
+        self._findings.append(Finding(key, 1, error.fields, "error", (), source, lines, wording=error.key))
 
     def _unusual(self, seen: Seen) -> None:
         """Lines that could not be read, and what was read without trouble but is worth knowing."""
         for error in seen.faults:
             self._refuse(error)
         if more := len(seen.bad_lines) - len(seen.faults):
-            self.say("unparsable-line", more, f"{more} more lines are like that", "error")
+            self.say("unparsable-line", more, {}, "error", wording="more-bad-lines")
         if count := seen.carriage_returns:
-            ends = many(count, "line ends", "lines end")
-            self.say("carriage-return", count, f"{count:,} {ends} in CR LF, as Windows writes them")
+            self.say("carriage-return", count, {})
         if count := seen.comments:
-            are = many(count, "line is a comment", "lines are comments")
-            self.say("comment", count, f"{count:,} {are} and skipped")
+            self.say("comment", count, {})
         if count := seen.blanks:
-            self.say("blank-line", count, f"{count:,} {many(count, 'line is blank', 'lines are blank')} and skipped")
+            self.say("blank-line", count, {})
         if len(seen.tags) > 1:
             names = [clip(tag.decode("utf-8", "replace")) for tag, _ in seen.tags.most_common(4)]
-            shown = ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
-            what = f"has {len(seen.tags)} run tags ({shown}); is it several runs?"
-            self.say("several-tags", len(seen.tags), what, "warning", examples=tuple(names))
-
-
-def _tail(lines: tuple[int, ...], most: int = 3) -> str:
-    """The first few line numbers as the tail of a sentence."""
-    if not lines:
-        return ""
-    shown = ", ".join(str(line) for line in lines[:most])
-    return f" (line{'s' if len(lines) > 1 else ''} {shown}{', ...' if len(lines) > most else ''})"
+            self.say("several-tags", len(seen.tags), {}, "warning", examples=tuple(names))

@@ -55,7 +55,7 @@ class ResultReader:
             try:
                 rows.append(self._row(flat))
             except InputError as error:
-                raise InputError(f"result {place}: {error.what}") from None
+                raise InputError("odd-result", place=place, what=error.what) from None
         return rows
 
     def _row(self, record: Mapping[str, Any]) -> Row:
@@ -70,20 +70,20 @@ class ResultReader:
             return query, doc, found, given if isinstance(given, int) and given in _RANKS else None
         if found % 1 != 0 or int(found) not in _RANKS:
             shown = shorten(str(record[self.keys["rank"]]))
-            raise InputError(f"the rank must be a whole number, not {shown}; mend the line")
+            raise InputError("rank-whole-number", shown=shown)
         return query, doc, -found, int(found)  # the order is all there is, so the score is the rank turned round
 
 
 def _require(record: Mapping[str, Any], *keys: str) -> None:
     for key in keys:
         if key not in record:
-            raise InputError(f"has no {key!r}; every line must have the keys of the first")
+            raise InputError("lacks-key", name=key)
 
 
 def _list(record: Mapping[str, Any], key: str) -> list[Any]:
     _require(record, key)
     if not isinstance(record[key], list):
-        raise InputError(f"{key!r} must be a list as in the first line, not {shorten(str(record[key]))}; mend the line")
+        raise InputError("list-first-line", name=key, record=str(record[key]))
     return list(record[key])
 
 
@@ -135,7 +135,7 @@ def _of_objects(query: str, objects: str, *, ordered: bool) -> Spread:
         found = _list(record, objects)
         for place, each in enumerate(found, 1):
             if not isinstance(each, dict):
-                raise InputError(f"result {place}: must be an object as in the first line, not {shorten(str(each))}")
+                raise InputError("object-first-line", place=place, each=str(each))
         ranks = [{"rank": place} if ordered else {} for place in range(1, len(found) + 1)]
         return [{**each, **rank, query: record[query]} for each, rank in zip(found, ranks, strict=True)]
 
@@ -151,7 +151,7 @@ def _of_lists(query: str, docs: str, values: str | None) -> Spread:
         numbers = range(1, len(listed) + 1) if values is None else _list(record, values)
         if len(numbers) != len(listed):
             counts = f"{len(listed)} in {docs!r} and {len(numbers)} in {values!r}"
-            raise InputError(f"the lists must be of one length, not {counts}; mend the line")
+            raise InputError("lists-one-length", counts=counts)
         return [
             {query: record[query], docs: doc, values or "rank": each} for doc, each in zip(listed, numbers, strict=True)
         ]

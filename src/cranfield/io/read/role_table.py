@@ -110,9 +110,9 @@ def _nested(kind: pa.DataType) -> bool:
 def damaged(name: str, what: str, error: Exception) -> InputError:
     """What to say of a table of some format that pyarrow cannot read."""
     if "UTF8" in str(error):
-        return InputError("holds text that is not UTF-8; convert it", source=name)
+        return InputError("holds-text-utf-8", source=name)
     why = "its end is missing" if "magic bytes" in str(error) else first_sentence(error)
-    return InputError(f"is not a whole {what} table ({why}); write or copy it again", source=name)
+    return InputError("damaged-table", source=name, what=what, why=why)
 
 
 def first_sentence(error: Exception) -> str:
@@ -151,4 +151,4 @@ def role_tables_of(
 
 def no_rows(name: str) -> InputError:
     """What to say of a table without rows."""
-    return InputError("has no rows; check the table", source=name)
+    return InputError("table-has-no-rows", source=name)

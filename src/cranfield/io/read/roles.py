@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from cranfield.errors import InputError, did_you_mean
-from cranfield.io.bytes.quote import clip, listed, shorten
+from cranfield.errors import InputError, nearest
+from cranfield.io.bytes.quote import clip
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -36,7 +36,6 @@ _ROLES = {
     "groups": {"query": _QUERY, "group": _GROUP},
 }
 _BY_NAME = ("labels", "texts")  # whose columns are only those that were named
-_SWAP = "give the judgments first, then the run"
 
 
 class OtherKindError(InputError):
@@ -92,7 +91,7 @@ def _chosen(
             candidates = [name for synonym in synonyms for key, name in plain if key == synonym]
         if candidates:
             if list(names).count(candidates[0]) > 1:
-                raise InputError(f"has two columns {shorten(candidates[0])}; rename or remove one", source=source)
+                raise InputError("two-columns-for-role", source=source, candidates=candidates[0])
             chosen[role] = list(names).index(candidates[0])
     if kind == "groups":
         if len(names) == 2 and "query" in chosen:
@@ -109,36 +108,37 @@ def _chosen(
     return chosen
 
 
-def _named(names: Sequence[str], role: str, name: str, source: str, advice: str = "") -> int:
+def _named(names: Sequence[str], role: str, name: str, source: str, elsewhere: dict[str, str] | None = None) -> int:
     """Where a column that the user named is."""
     if name not in names:
-        there = f"there is no column {shorten(name)} for the {role}; there are {listed(names)}"
-        raise InputError(there + (did_you_mean(name, names) or advice), source=source)
+        near = nearest(name, names)
+        raise InputError(
+            "no-such-column", source=source, name=name, role=role, names=names, near=near,
+            elsewhere=None if near else elsewhere,
+        )  # fmt: skip
     if list(names).count(name) > 1:
-        raise InputError(f"has two columns {shorten(name)}; rename or remove one", source=source)
+        raise InputError("two-columns", source=source, name=name)
     return list(names).index(name)
 
 
-def _elsewhere(columns: Mapping[str, str], role: str, kind: str) -> str:
-    """What to do if a column was named for both files and only the other one has it."""
-    other, has = ("qrels", "only the judgments have it") if kind == "run" else ("run", "only the run has it")
+def _elsewhere(columns: Mapping[str, str], role: str, kind: str) -> dict[str, str] | None:
+    """How to name a column for the other file alone, if it was named for both and may be there."""
+    other = "qrels" if kind == "run" else "run"
     if role not in _ROLES[other] or f"{kind}.{role}" in columns:
-        return ""
-    return f"; if {has}, write columns={ {f'{other}.{role}': columns[role]} }"
+        return None
+    return {f"{other}.{role}": columns[role]}
 
 
 def _given(columns: Mapping[str, str], kind: str) -> dict[str, str]:
     if not isinstance(columns, Mapping):
-        raise InputError(f"columns: must be a dict such as {{'query': 'topic'}}, not {columns!r:.60}")
+        raise InputError("columns-dict", columns=columns)
     given = dict(columns)
     # one mapping may describe both files, so the roles of the other kind pass
     every = {role for each in ("run", "qrels") for role in _ROLES[each]}
     every |= {f"{each}.{role}" for each in ("run", "qrels") for role in _ROLES[each]}
     for role in given:
         if role not in every:
-            raise InputError(
-                f"columns: the role must be one of {', '.join(_ROLES[kind])}, not {role!r}" + did_you_mean(role, every)
-            )
+            raise InputError("unknown-role", roles=list(_ROLES[kind]), role=role, near=nearest(role, every))
     # what is said of one kind of file goes before what is said of both
     ours = f"{kind}."
     given |= {role.removeprefix(ours): name for role, name in given.items() if role.startswith(ours)}
@@ -149,11 +149,9 @@ def _refuse_other_kind(chosen: Mapping[str, int], names: Sequence[str], kind: st
     """Judgments that were given as a run, and the other way round."""
     plain = {_plain(name) for name in names}
     if kind == "run" and not chosen.keys() & {"score", "rank"} and plain & _GRADE_ONLY:
-        what = f"looks like judgments (columns {listed(names)}), not a run; {_SWAP}"
-        raise OtherKindError(what, source=source, looks="qrels")
+        raise OtherKindError("judgments-for-run", source=source, looks="qrels", names=names)
     if kind == "qrels" and not plain & _GRADE_ONLY and plain & _RUN_ONLY:
-        what = f"looks like a run (columns {listed(names)}), not judgments; {_SWAP}"
-        raise OtherKindError(what, source=source, looks="run")
+        raise OtherKindError("run-for-judgments", source=source, looks="run", names=names)
 
 
 def _missing(
@@ -169,13 +167,12 @@ def _missing(
         if suits:
             example[role] = clip(names[suits[0]])
             free.remove(suits[0])
-    them = "it" if len(missing) == 1 else "them"
-    complete = len(example) == len(missing)
-    advice = (
-        f"name {them}, as in columns={ {role: example[role] for role in missing} }"
-        if complete
-        else f"add {them} to the file"
-    )
+    shown = {role: example[role] for role in missing} if len(example) == len(missing) else None
     return InputError(
-        f"has no column for the {' and the '.join(missing)}; there are {listed(names)}; {advice}", source=source
+        "no-columns-for-roles",
+        source=source,
+        roles=" and the ".join(missing),
+        names=names,
+        example=shown,
+        them="it" if len(missing) == 1 else "them",
     )

@@ -38,7 +38,7 @@ class _Segments(Input):
         """Only a line feed ends a segment: other characters that some tools break lines at belong to the text."""
         raw = b"".join(self.source.blocks(progress=self.wanted.progress)).removeprefix(BOM)
         if b"\n" not in raw and b"\r" in raw.rstrip(b"\r"):
-            raise InputError("ends its lines with carriage returns only; convert them to line feeds", source=self.name)
+            raise InputError("ends-lines-carriage-returns-only", source=self.name)
         rows = raw.split(b"\n")
         if not rows[-1]:
             rows.pop()
@@ -51,6 +51,5 @@ class _Segments(Input):
                     row.decode()
                 except UnicodeDecodeError:
                     shown = shorten(row.decode("utf-8", "replace"))
-                    what = f"must be UTF-8 text, not {shown}; convert the file to UTF-8"
-                    raise InputError(what, source=self.name, line=number) from None
+                    raise InputError("utf-8-shown", source=self.name, line=number, shown=shown) from None
             raise

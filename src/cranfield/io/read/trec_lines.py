@@ -6,10 +6,9 @@ It says exactly what is wrong with which line, so the fast reader hands it all b
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
-from cranfield.io.bytes.quote import shorten
 from cranfield.io.read.lines import LINE_LIMIT, cut_lines, is_number
 
 if TYPE_CHECKING:
@@ -26,12 +25,12 @@ _RANKS = range(-(2**63), 2**63)
 
 
 def layout(kind: str, form: str = "trec") -> tuple[int, str]:
-    """How many fields a line has, and what they are called in messages."""
+    """How many fields a line has, and the key of the sentence that says which."""
     if form == "msmarco":
-        return 3, "an MS MARCO run line must have 3 fields (query document rank)"
+        return 3, "msmarco-fields"
     if kind == "run":
-        return 6, "a run line must have 6 fields (query Q0 document rank score tag)"
-    return 4, "a judgment line must have 4 fields (query 0 document grade)"
+        return 6, "run-fields"
+    return 4, "judgment-fields"
 
 
 @dataclass
@@ -109,10 +108,11 @@ class LineReader:
             self.seen.carriage_returns += carriage_returns
 
     def _refuse(self, line: bytes, number: int) -> None:
-        self._raise(_fault(line, self.kind, self.form), number)
+        key, fields = _fault(line, self.kind, self.form)
+        self._raise(key, number, **fields)
 
-    def _raise(self, what: str, number: int) -> None:
-        error = InputError(what, source=self.name, line=number)
+    def _raise(self, key: str, number: int, **fields: Any) -> None:
+        error = InputError(key, source=self.name, line=number, **fields)
         if self.seen is None:
             raise error
         self.seen.refuse(error)
@@ -138,8 +138,8 @@ class LineReader:
                 doc.decode()
                 keep.append(index)
             except UnicodeDecodeError:
-                shown = shorten((query + b" " + doc).decode("utf-8", "replace"))
-                self._raise(f"the ids must be UTF-8 text, not {shown}; convert the file to UTF-8", rows.line[index])
+                shown = (query + b" " + doc).decode("utf-8", "replace")
+                self._raise("ids-not-utf-8", rows.line[index], shown=shown)
         for values in (rows.query, rows.doc, rows.value, rows.line, *([rows.rank] if rows.rank else [])):
             values[:] = [values[index] for index in keep]  # type: ignore[index]
 
@@ -162,24 +162,23 @@ def _rank(text: bytes) -> int | None:
     return rank if rank in _RANKS else None
 
 
-def _fault(line: bytes, kind: str, form: str) -> str:
-    """What is wrong with a line and what to do, in one sentence."""
+def _fault(line: bytes, kind: str, form: str) -> tuple[str, dict[str, Any]]:
+    """What is wrong with a line."""
     if len(line) > LINE_LIMIT:
-        return f"is longer than {LINE_LIMIT >> 20} MB; check that line ends were not lost"
+        return "line-too-long", {"limit": LINE_LIMIT >> 20}
     if b"\x00" in line:
-        return "contains a NUL byte; the file is damaged or not text, write it again as UTF-8"
+        return "line-with-nul", {}
     if b"\r" in line.rstrip(b"\r"):
-        return "contains a carriage return; convert the line ends to LF"
+        return "contains-carriage-return", {}
     fields = line.split()
     least, rule = layout(kind, form)
-    shown = shorten(line.decode("utf-8", "replace").strip())
     if len(fields) < least or (len(fields) > least and (kind != "run" or form == "msmarco")):
-        return f"{rule}, not {len(fields)}: {shown}; mend or remove the line"
+        shown = line.decode("utf-8", "replace").strip()
+        return "odd-line", {"rule": rule, "count": len(fields), "shown": shown}
     place = least - 1 if kind == "qrels" or form == "msmarco" else 4
-    written = shorten(fields[place].decode("utf-8", "replace"))
+    written = fields[place].decode("utf-8", "replace")
     if form == "msmarco" and (not is_number(fields[place]) or float(fields[place]) % 1 != 0):
-        return f"the rank must be a whole number, not {written}; mend or remove the line"
+        return "rank-on-line", {"written": written}
     if form == "msmarco":
-        return f"the rank must be below 2^63, not {written}; mend or remove the line"
-    what = "score" if kind == "run" else "grade"
-    return f"the {what} must be a number, not {written}; mend or remove the line"
+        return "rank-too-large", {"written": written}
+    return "value-on-line", {"role": "score" if kind == "run" else "grade", "written": written}

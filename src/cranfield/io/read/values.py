@@ -24,14 +24,14 @@ def identifier(given: Any, role: str) -> str:
     """An id: text, or a whole number as text."""
     if isinstance(given, str):
         if not given:
-            raise InputError(f"the {role} is empty; fill it in or drop the row")
+            raise InputError("id-empty", role=role)
         return encodable(given)
     # numpy integers are no int, but they know how to become one
     if isinstance(given, int) and not isinstance(given, bool):
         return str(given)
     if hasattr(given, "__index__") and not isinstance(given, bool):
         return str(given.__index__())
-    raise InputError(f"the {role} must be text or a whole number, not {shown(given)}; convert it to a string")
+    raise InputError("text-whole-number", role=role, shown=shown(given))
 
 
 def encodable(text: str) -> str:
@@ -40,7 +40,7 @@ def encodable(text: str) -> str:
         text.encode()
     except UnicodeEncodeError:
         replaced = shorten(text.encode("utf-8", "replace").decode())
-        raise InputError(f"the ids must be valid Unicode, not {replaced}; mend the id") from None
+        raise InputError("ids-valid-unicode", replaced=replaced) from None
     return text
 
 
@@ -50,7 +50,7 @@ def number(given: Any, what: str) -> float:
     if isinstance(given, Real) or alike:
         with suppress(OverflowError, TypeError, ValueError):
             return float(given)
-    raise InputError(f"the {what} must be a number, not {shown(given)}; convert it to a number")
+    raise InputError("value-number", what=what, shown=shown(given))
 
 
 def measurable(given: Any, role: str) -> float:
@@ -59,7 +59,7 @@ def measurable(given: Any, role: str) -> float:
         with suppress(OverflowError):  # whole numbers in JSON have no limit
             value = float(given)
             return value if isinstance(given, bool | float) else given
-    raise InputError(f"the {role} must be a number, not {shorten(str(given))}; mend or remove the line")
+    raise InputError("number-on-line", role=role, given=str(given))
 
 
 def label_name(value: Any) -> str | None:
