@@ -221,14 +221,13 @@ def test_states_of_different_policies_or_kinds_are_not_merged():
         assert message == (
             f"{measure}: the partitions were made with undefined=zero and with undefined=skip; use one policy for both"
         )
-        assert refusal(MeasureError, lambda: state + 5) == (  # noqa: B023
-            f"{measure}: cannot be merged with a int; merge states of the same measure"
+        assert refusal(MeasureError, lambda: state + "2") == (  # noqa: B023
+            f"{measure}: cannot be merged with a str; merge states of the same measure"
         )
     kept = parse("AUC(positive='a')", "labels").stats(of_labels(0))
     sums = Sums(kept.measure, kept.policy, ["a"], np.ones((1, 2)), np.zeros(1, bool))
     assert refusal(MeasureError, lambda: kept + sums) == (
-        "AUC(positive='a'): cannot be merged with a state of AUC(positive='a') that keeps other things of its data;"
-        " merge states of the same measure"
+        "AUC(positive='a'): cannot be merged with a Sums; merge states of the same measure"
     )
 
 

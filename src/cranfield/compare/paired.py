@@ -53,17 +53,15 @@ def paired(
     """
     kinds = {"bootstrap": (_bootstrap, 1000), "randomization": (_randomization, 10_000)}
     if test not in kinds:
-        message = f"test must be one of {', '.join(kinds)}, not {test!r}"
-        raise MeasureError(message)
+        raise MeasureError("bad-test", tests=list(kinds), given=test)
     first, second = baseline[measure], system[measure]
     one, other = state_by(first, by), state_by(second, by)
     place = _places(one, other)
+    names = {"measure": str(first.measure), "one": baseline.system, "other": system.system}
     if place is None:
-        message = f"{first.measure}: {baseline.system} and {system.system} must be judged on the same {baseline.noun}"
-        raise MeasureError(message)
+        raise MeasureError("other-units", noun=baseline.noun, **names)
     if not _same_truth(one, other):
-        message = f"{first.measure}: {baseline.system} and {system.system} must have the same truth in the same order"
-        raise MeasureError(message)
+        raise MeasureError("other-truth", **names)
     work, default = kinds[test]
     trials = default if resamples is None else resamples
     check_resamples(trials)

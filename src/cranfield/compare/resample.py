@@ -41,8 +41,7 @@ class Interval:
 def state_by(result: Result, by: str | None) -> State:
     """The state of a result, from which units are drawn, or whole groups of them."""
     if by not in (None, "group"):
-        message = f"by must be 'group' or nothing, not {by!r}"
-        raise MeasureError(message)
+        raise MeasureError("bad-by", given=by)
     return result.state if by is None else result.state.by_group()
 
 
@@ -68,8 +67,7 @@ def interval(
     Efron, Bootstrap methods: another look at the jackknife, Annals of Statistics 1979.
     """
     if not 0 < confidence < 1:
-        message = f"confidence must be a number between 0 and 1, not {confidence!r}"
-        raise MeasureError(message)
+        raise MeasureError("bad-confidence", given=confidence)
     check_resamples(resamples)
     state = state_by(result, by)
     blocks = draws(len(state.population), resamples, seed, state.cost)
@@ -83,5 +81,4 @@ def interval(
 def check_resamples(resamples: Any) -> None:
     """Refuse what is no number of draws."""
     if isinstance(resamples, bool) or not isinstance(resamples, int) or resamples < 1:
-        message = f"resamples must be a whole number of at least 1, not {resamples!r}"
-        raise MeasureError(message)
+        raise MeasureError("bad-resamples", given=resamples)

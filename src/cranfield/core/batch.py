@@ -28,16 +28,6 @@ if TYPE_CHECKING:
 __all__ = ["Batch", "Finding", "counted"]
 
 
-@dataclass(frozen=True)
-class _Names:
-    """A function that says names that are known already."""
-
-    known: Sequence[str]
-
-    def __call__(self) -> Sequence[str]:
-        return self.known
-
-
 @dataclass(frozen=True, repr=False)
 class Batch:
     """Units (queries, examples, segments) and their columns, all of one length.
@@ -69,13 +59,6 @@ class Batch:
 
     def __len__(self) -> int:
         return len(self.units)
-
-    def __getstate__(self) -> dict[str, Any]:
-        # functions do not travel, so what they would say is said
-        inputs = tuple({key: said() if callable(said) else said for key, said in each.items()} for each in self.inputs)
-        names = None if self.row_names is None else _Names(self.row_names())
-        kept = {name: vars(self)[name] for name in self.__dataclass_fields__}
-        return {**kept, "inputs": inputs, "row_names": names}
 
     def __contains__(self, name: object) -> bool:
         return name in self.columns

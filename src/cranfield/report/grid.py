@@ -131,7 +131,7 @@ def _units_grid(system: Results, results: Mapping[str, Result], digits: int) -> 
     if confusion := confusion_in(first.state):
         columns += ("examples",)
         counts = dict(zip(confusion.names, confusion.support, strict=True))
-        support = [counts.get(unit, 0) for unit in (units[at] for at in order)]
+        support = [counts.get(units[at], 0) for at in order]
         rows = [replace(row, cells=(*row.cells, Cell(f"{count:g}"))) for row, count in zip(rows, support, strict=True)]
     unit = singular(first.noun)
     return Grid(f"{system.system}, each {unit}", unit, columns, tuple(rows))

@@ -116,18 +116,16 @@ class Kept:
 
     def _joined(self, other: Kept, groups: Coded | None) -> Kept:
         if self.columns.keys() != other.columns.keys():
-            lacking = ", ".join(sorted(self.columns.keys() ^ other.columns.keys()))
-            message = f"{self.measure}: only one of the partitions has {lacking}s; give both or none"
-            raise MeasureError(message)
-        columns = {name: _behind(column, other.columns[name]) for name, column in self.columns.items()}
+            lacking = min(self.columns.keys() ^ other.columns.keys())
+            raise MeasureError("merge-one-lacks", measure=str(self.measure), lacking=lacking)
+        columns = {name: _behind(self.measure, column, other.columns[name]) for name, column in self.columns.items()}
         grouped = self.grouped and groups is not None
         return replace(self, columns=columns, groups=groups, grouped=grouped, held={})
 
     def total(self, units: NDArray[Any] | None = None) -> Sample:
         """Every example once; a part of the labels has no value of its own."""
         if units is not None:
-            message = "groups of labels have no value; give the groups of the examples as labels(..., group=...)"
-            raise MeasureError(message)
+            raise MeasureError("groups-of-labels")
         return Sample(self.measure, self.policy, self.columns, None, self.held)
 
     def each(self) -> Sample:
@@ -152,16 +150,14 @@ class Kept:
         return write_kept(self)
 
 
-def _behind(one: Column, other: Column) -> Column:
+def _behind(measure: Measure, one: Column, other: Column) -> Column:
     """The rows of one column and then those of another."""
     if isinstance(one, Coded) and isinstance(other, Coded):
         return joined(one, other)
     if isinstance(one, Scores) and isinstance(other, Scores):
         if one.names != other.names:
-            message = "the partitions have scores of different labels"
-            raise MeasureError(message)
+            raise MeasureError("merge-other-scores", measure=str(measure))
         return Scores(np.concatenate((one.values, other.values)), one.names)
     if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
         return np.concatenate((one, other))
-    message = "one partition has a score for each label, the other has one score"
-    raise MeasureError(message)
+    raise MeasureError("merge-one-score", measure=str(measure))

@@ -145,8 +145,7 @@ class Keyed:
         numbers: list[NDArray[Any] | None] = []
         for one, two in zip(self.numbers, other.numbers, strict=True):
             if _counts(one) != _counts(two):
-                message = f"{self.measure}: only one of the partitions has weights; give both or none"
-                raise MeasureError(message)
+                raise MeasureError("merge-one-lacks", measure=str(self.measure), lacking="weight")
             if one is None and two is None:
                 numbers.append(None)
             else:
@@ -183,8 +182,7 @@ class Keyed:
 
     def _some(self, units: NDArray[np.int64]) -> Keyed:
         if self.named is None:
-            message = "groups of labels have no value; give the groups of the examples as labels(..., group=...)"
-            raise MeasureError(message)
+            raise MeasureError("groups-of-labels")
         named, chosen = self.named.entries_of(units)
         columns = {name: column[chosen] for name, column in self.columns.items()}
         numbers = tuple(None if each is None else each[chosen] for each in self.numbers)
@@ -203,8 +201,7 @@ class Keyed:
     def drawn(self, weights: NDArray[Any]) -> Tally:
         """The weighted sums by key of each draw."""
         if not self.drawable:
-            message = f"{self.measure}: only sums were kept, so nothing can be drawn from them again"
-            raise MeasureError(message)
+            raise MeasureError("draw-from-sums", measure=str(self.measure))
         often = draw_weights(self, weights)
         flat, size = often.reshape(-1, often.shape[-1]), prod(self.keys)
         order = self._order()

@@ -36,13 +36,11 @@ def from_arrow(table: Any) -> State:
     found = table if isinstance(table, pa.Table) else pa.table(table)
     text = (found.schema.metadata or {}).get(KEY)
     if text is None:
-        message = "the table is no state: nothing beside its schema says so; give what state.to_arrow() made"
-        raise InputError(message)
+        raise InputError("no-state")
     told = json.loads(text)
     kinds, name = registry(told["family"]), told["measure"].pop("name")
     if name not in kinds:
-        message = f"the state is of {name}, which is no measure of {told['family']} here; load what defines it first"
-        raise InputError(message)
+        raise InputError("state-of-unknown", name=name, family=told["family"])
     usual = Policy.named(told["profile"]).as_dict()
     changed = {each: value for each, value in told["policy"].items() if value != usual.get(each)}
     read = {"sums": _sums, "keyed": _keyed, "kept": _kept}[told["kind"]]

@@ -77,21 +77,14 @@ class State(Protocol):
 
 def require_alike(one: State, other: Any) -> None:
     """Refuse to merge what was made by different measures, under different decisions, or is no state of this kind."""
-    if type(one) is not type(other) or one.measure != other.measure:
-        found = getattr(other, "measure", None)
-        what = f"a state of {found}" if found is not None else f"a {type(other).__name__}"
-        if found == one.measure:
-            what += " that keeps other things of its data"
-        message = f"{one.measure}: cannot be merged with {what}; merge states of the same measure"
-        raise MeasureError(message)
+    if getattr(other, "measure", one.measure) != one.measure:
+        raise MeasureError("merge-other-measure", measure=str(one.measure), other=str(other.measure))
+    if type(one) is not type(other):
+        raise MeasureError("merge-other-kind", measure=str(one.measure), kind=type(other).__name__)
     if one.policy != other.policy:
         theirs = other.policy.as_dict()
         name, mine = next((name, mine) for name, mine in one.policy.as_dict().items() if mine != theirs[name])
-        message = (
-            f"{one.measure}: the partitions were made with {name}={mine} and with {name}={theirs[name]};"
-            " use one policy for both"
-        )
-        raise MeasureError(message)
+        raise MeasureError("merge-other-policy", measure=str(one.measure), name=name, mine=mine, theirs=theirs[name])
 
 
 def order_of_units(units: Sequence[str]) -> NDArray[np.int64]:
@@ -99,8 +92,7 @@ def order_of_units(units: Sequence[str]) -> NDArray[np.int64]:
     order = sorted(range(len(units)), key=units.__getitem__)
     twice = next((units[a] for a, b in itertools.pairwise(order) if units[a] == units[b]), None)
     if twice is not None:
-        message = f"unit {twice} is in both partitions; split the data between units, not inside one"
-        raise MeasureError(message)
+        raise MeasureError("merge-twice", unit=twice)
     return np.array(order, np.int64)
 
 
@@ -109,8 +101,7 @@ def draw_weights(state: State, weights: Any) -> NDArray[np.float64]:
     found = np.asarray(weights, np.float64)
     size = len(state.population)
     if not found.ndim or found.shape[-1] != size:
-        message = f"{state.measure}: the weights must be for a population of {size:,}, not of the shape {found.shape}"
-        raise MeasureError(message)
+        raise MeasureError("draw-weights", measure=str(state.measure), size=size, shape=found.shape)
     return found
 
 
@@ -126,5 +117,4 @@ def join_groups(one: Coded | None, other: Coded | None, *, apart: bool = False) 
 
 def no_groups(state: State) -> MeasureError:
     """Why whole groups cannot be drawn."""
-    message = f"{state.measure}: there are no groups to draw; give them with the data, as in labels(..., group=...)"
-    return MeasureError(message)
+    return MeasureError("draw-groups", measure=str(state.measure))

@@ -73,7 +73,7 @@ class Sums:
         """Merge two partitions, in order of unit id."""
         require_alike(self, other)
         if self.pool != other.pool:
-            raise MeasureError("apart-self-bleu")
+            raise MeasureError("merge-other-pool", measure=self.measure.name)
         both = self.beside(other)
         order = order_of_units(both.units)
         units = [both.units[at] for at in order]

@@ -92,8 +92,7 @@ def _write(kind: str, state: Any, columns: Mapping[str, Any], told: Mapping[str,
     try:
         text = json.dumps(whole, ensure_ascii=False, allow_nan=False)
     except TypeError:
-        message = f"{state.measure}: a measure with a function of yours cannot be written down; send it with pickle"
-        raise MeasureError(message) from None
+        raise MeasureError("state-with-function", measure=str(state.measure)) from None
     return pa.table(dict(columns)).replace_schema_metadata({KEY: text.encode()})
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.coded import Coded
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import word
 from cranfield.core.ragged import divide
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.coded import Coded
     from cranfield.core.states.state import State
 
 __all__ = ["GAUC"]
@@ -60,7 +60,7 @@ class GAUC(Scored):
         """For each session: weighted AUC, weight, whether it counts, its rows and positives, and the AUC itself."""
         ready = self.settled(batch)
         chosen = ready.positive or ""
-        group, marked = _present(batch.coded("group")), batch.coded("truth").is_label(chosen)
+        group, marked = _with_rows(batch.coded("group")), batch.coded("truth").is_label(chosen)
         size = len(group.names)
         weight = weight_of(batch)
         auc, positive, negative = pairs_by_session(group.codes, size, score_of(batch, chosen), marked, weight)
@@ -99,11 +99,8 @@ class GAUC(Scored):
         return {"sessions": used, "rows": rows, "positives": positives}
 
 
-def _present(group: Coded) -> Coded:
+def _with_rows(group: Coded) -> Coded:
     """Without sessions that have no rows: they are in another part of the data."""
     there = np.zeros(len(group.names), bool)
     there[group.codes] = True
-    if there.all():
-        return group
-    place = np.cumsum(there) - 1
-    return Coded(place[group.codes], [group.names[code] for code in np.flatnonzero(there).tolist()])
+    return group if there.all() else group.present()

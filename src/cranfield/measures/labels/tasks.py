@@ -95,15 +95,15 @@ def support(sample: Sample) -> NDArray[np.float64]:
 def tasks(sample: Sample, over: str, positive: str) -> Iterator[list[Task]]:
     """For each unit what is to be told apart; a pair of labels in both directions, each by its own score."""
     weight = sample.array("weight")
-    for directions in _sides(sample, over, positive):
-        made = []
-        for score, yes, no in directions:
-            if weight is None:
-                made.append(Task(score[yes], score[no]))
-                continue
-            heavy = weight > 0  # a row that weighs nothing takes no part
-            made.append(Task(score[yes & heavy], score[no & heavy], weight[yes & heavy], weight[no & heavy]))
-        yield made
+
+    def make(directions: list[_Direction]) -> list[Task]:
+        if weight is None:
+            return [Task(score[yes], score[no]) for score, yes, no in directions]
+        heavy = weight > 0  # a row that weighs nothing takes no part
+        sides = [(score, yes & heavy, no & heavy) for score, yes, no in directions]
+        return [Task(score[yes], score[no], weight[yes], weight[no]) for score, yes, no in sides]
+
+    return map(make, _sides(sample, over, positive))  # which keeps no marks of rows while a task is worked on
 
 
 def ranked(sample: Sample, over: str, positive: str) -> list[list[Ranked]]:

@@ -80,8 +80,6 @@ ERRORS: dict[str, Template] = {
     " as in {measure}(max_grade={seen:exact})",
     "grade-beyond-scale": "{measure}: max_grade must be at least {seen:exact}, the highest grade given, not"
     " {given:exact}",
-    "apart-self-bleu": "SelfBLEU compares every candidate with all others, so collections that were loaded separately"
-    " cannot be merged; load all candidates at once",
     # policies
     "bad-decision": "policy: {name} must be one of {choices:all}, not {given}[; did you mean {near}?]",
     "bad-switch": "policy: {name} must be True or False, not {given}",
@@ -107,6 +105,31 @@ ERRORS: dict[str, Template] = {
     "groups-kind": "groups must be a dict of query and group, not {kind}; cranfield.groups(path) reads a file",
     "groups-elsewhere": "groups: none of the {noun} has a group; check that both use the same ids",
     "nothing-predicted": "there is nothing to compare the truth with; name a column with --guess or --score",
+    # states
+    "merge-other-measure": "{measure}: cannot be merged with a state of {other}; merge states of the same measure",
+    "merge-other-kind": "{measure}: cannot be merged with a {kind}; merge states of the same measure",
+    "merge-other-policy": "{measure}: the partitions were made with {name}={mine} and with {name}={theirs}; use one"
+    " policy for both",
+    "merge-other-pool": "{measure} compares every candidate with all others, so collections that were loaded separately"
+    " cannot be merged; load all candidates at once",
+    "merge-twice": "unit {unit} is in both partitions; split the data between units, not inside one",
+    "merge-one-lacks": "{measure}: only one of the partitions has {lacking}s; give both or none",
+    "merge-other-scores": "{measure}: the partitions have scores of different labels",
+    "merge-one-score": "{measure}: one partition has a score for each label, the other has one score",
+    "draw-weights": "{measure}: the weights must be for a population of {size:,}, not of the shape {shape}",
+    "draw-groups": "{measure}: there are no groups to draw; give them with the data, as in labels(..., group=...)",
+    "draw-from-sums": "{measure}: only sums were kept, so nothing can be drawn from them again",
+    "groups-of-labels": "groups of labels have no value; give the groups of the examples as labels(..., group=...)",
+    "state-with-function": "{measure}: a measure with a function of yours cannot be written down; send it with pickle",
+    "no-state": "the table is no state: nothing beside its schema says so; give what state.to_arrow() made",
+    "state-of-unknown": "the state is of {name}, which is no measure of {family} here; load what defines it first",
+    # comparison
+    "bad-confidence": "confidence must be a number between 0 and 1, not {given!r}",
+    "bad-resamples": "resamples must be a whole number of at least 1, not {given!r}",
+    "bad-test": "test must be one of {tests:all}, not {given!r}",
+    "bad-by": "by must be 'group' or nothing, not {given!r}",
+    "other-units": "{measure}: {one} and {other} must be judged on the same {noun:noun}",
+    "other-truth": "{measure}: {one} and {other} must have the same truth in the same order",
     # units
     "in-judgments": "in the judgments",
     "in-data": "in the data",
