@@ -14,7 +14,7 @@ ENGLISH, CHINESE = language_named("en"), language_named("zh")
 # names of parameters and functions stay as they are
 LATIN = {
     "a", "add", "alpha", "b", "beta", "c", "csv", "d", "exp", "floor", "gamma", "jarvelin", "k", "log", "max", "min",
-    "n", "p", "r", "rel", "s", "tokenize", "zh", "all", "positive", "max_grade",
+    "n", "p", "r", "rel", "s", "sqrt", "tokenize", "zh", "all", "positive", "max_grade",
 }  # fmt: skip
 
 
