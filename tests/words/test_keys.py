@@ -1,6 +1,8 @@
 """Everything is said by a key: each is known, each is used, and each gets the fields that its sentence needs."""
 
 import ast
+import importlib
+import pkgutil
 
 import pytest
 
@@ -110,3 +112,17 @@ def test_a_step_of_one_word_needs_no_fields_as_users_may_write_it_too():
 def test_why_there_is_no_value_is_a_key(family):
     for measure in registry(family).values():
         assert not measure.undefined_when or measure.undefined_when in ENGLISH.sentences
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_no_key_is_told_twice(language):
+    package = importlib.import_module(f"cranfield.words.{language}")
+    modules = [
+        importlib.import_module(f"{package.__name__}.{each.name}") for each in pkgutil.iter_modules(package.__path__)
+    ]
+    told = {name: [] for name in ("sentences", "steps")}
+    for module in modules:
+        for name in set(module.__all__) - {"NOUNS"}:
+            told["steps" if name == "STEPS" else "sentences"] += getattr(module, name)
+    for kind, keys in told.items():
+        assert sorted(keys) == sorted(getattr(language_named(language), kind))
