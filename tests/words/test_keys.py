@@ -1,6 +1,8 @@
 """Everything is said by a key: each is known, each is used, and each gets the fields that its sentence needs."""
 
 import ast
+import importlib
+import pkgutil
 
 import pytest
 
@@ -10,11 +12,7 @@ from cranfield.words.telling import fields_of
 from words.scan import Use, modules, texts, uses
 
 ENGLISH = language_named("en")
-NOT_YET = (
-    "measures/labels",
-    "compat/trec_eval/inputs.py",
-    "cli/inputs/labels.py",
-)  # still write sentences
+NOT_YET = ("compat/trec_eval/inputs.py",)  # still writes sentences
 SAID = [use for name, tree in modules(without=("words", *NOT_YET)).items() for use in uses(tree, name)]
 
 # keys that come from elsewhere: what they may be stands in one table or in another error
@@ -120,7 +118,19 @@ def test_a_step_of_one_word_needs_no_fields_as_users_may_write_it_too():
 
 @pytest.mark.parametrize("family", families())
 def test_why_there_is_no_value_is_a_key(family):
-    if family == "labels":
-        pytest.skip("labels still write sentences")
     for measure in registry(family).values():
         assert not measure.undefined_when or measure.undefined_when in ENGLISH.sentences
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_no_key_is_told_twice(language):
+    package = importlib.import_module(f"cranfield.words.{language}")
+    modules = [
+        importlib.import_module(f"{package.__name__}.{each.name}") for each in pkgutil.iter_modules(package.__path__)
+    ]
+    told = {name: [] for name in ("sentences", "steps")}
+    for module in modules:
+        for name in set(module.__all__) - {"NOUNS"}:
+            told["steps" if name == "STEPS" else "sentences"] += getattr(module, name)
+    for kind, keys in told.items():
+        assert sorted(keys) == sorted(getattr(language_named(language), kind))

@@ -6,8 +6,10 @@ import re
 import pytest
 
 from contracts.samples import NAMES, measures_of
-from cranfield import Policy, explain, parse, ranking
+from cranfield import Policy, evaluate, explain, labels, parse, ranking
 from cranfield.words import LANGUAGES, language_named
+from labels.test_registry import USABLE as LABELS
+from labels.test_registry import three
 from text.made_text import batch_of
 from text.test_contracts_text import ALL as TEXT
 
@@ -24,7 +26,7 @@ ENGLISH = re.compile(r"[A-Za-z]{2,}")
 # what a Chinese formula calls as everybody does
 SIGNS = {
     "alpha", "beta", "gamma", "log", "exp", "max", "min", "add", "floor", "rel", "PR", "BP", "CG", "DCG", "nDCG",
-    "log1", "U",
+    "log1", "U", "sqrt",
 }  # fmt: skip
 
 
@@ -43,6 +45,9 @@ def explanations():
     texts = batch_of(SEGMENTS)
     for measure in TEXT:
         yield from (explain(texts, measure, unit) for unit in texts.units)
+    for examples in (three(), three(weight=[1.5, 1.0, 0.5] * 21)):
+        for measure in LABELS:
+            yield from (explain(examples, measure, unit) for unit in evaluate(examples, measure)[measure].units)
 
 
 def test_every_step_of_every_measure_is_told_in_every_language():
@@ -60,7 +65,7 @@ def test_every_step_of_every_measure_is_told_in_every_language():
             name, how = each.told("zh")
             left = set(ENGLISH.findall(how.replace(str(told.measure), "")))
             assert left <= SIGNS, (told.measure, how)
-        assert told.steps[-1].name in (str(told.measure), told.measure.name, "floored"), told
+        assert told.steps[-1].name in (str(told.measure), told.measure.unit_label(), told.measure.name, "floored"), told
     assert count > 10_000
 
 
@@ -171,3 +176,69 @@ def test_an_undefined_value_says_why_in_both_languages():
     told = explain(ranking(QRELS, RUN), parse("AP"), "q2")
     assert told.steps[-1].told() == ("AP", "undefined: no relevant document is judged; the policy counts it as 0")
     assert told.steps[-1].told("zh") == ("AP", "无定义：没有判定为相关的文档；按策略计为 0")
+
+
+def followed(told):
+    """The value of an explanation of labels from its other steps, as the last one says; R and P stand for no number."""
+    numbers = {each.name: each.value for each in told.steps[:-1]}
+    formula = told.steps[-1].how.removeprefix("above / below: ")
+    formula, _, given = re.split("; ", formula)[0].partition(", beta = ")
+    if given:
+        numbers["beta"] = float(given)
+    names = "|".join(sorted(map(re.escape, numbers), key=len, reverse=True))
+    # numbers beside each other are multiplied
+    formula = re.sub(rf"\b({names})\b", lambda found: f" ({numbers[found[1]]!r}) ", formula)
+    formula = re.sub(r"(?<=[)\d])\s+(?=\()", " * ", formula.replace(" x ", " * ").replace("^", "**"))
+    return eval(formula, {"sqrt": math.sqrt})
+
+
+TIED = {"truth": [1, 0, 1, 0, 1, 0], "score": [0.9, 0.9, 0.5, 0.5, 0.5, 0.1], "group": list("aaabbb")}
+
+
+@pytest.mark.parametrize("weight", [None, [1.0, 2.0, 0.5, 1.0, 3.0, 1.0]])
+def test_half_of_the_ties_is_in_what_was_won_and_leads_to_the_value(weight):
+    batch = labels(**TIED, **({} if weight is None else {"weight": weight}))
+    for measure, unit in (("AUC", "1"), ("AUC(exact=False)", "1"), ("GAUC", "a"), ("GAUC", "b")):
+        told = explain(batch, measure, unit)
+        assert followed(told) == pytest.approx(told.value, rel=1e-12)
+    steps = {each.name: each for each in explain(batch, "AUC", "1").steps}
+    if weight is None:
+        assert (steps["positives"].value, steps["negatives"].value, steps["won"].value) == (3, 3, 2.5 + 1.5 + 1.5)
+    assert steps["won"].how == "pairs in which the positive scores higher, and half of those with equal scores"
+    binned = explain(batch, "AUC(exact=False)", "1").steps[2]
+    assert binned.how == steps["won"].how + " or scores in one bin"
+    assert explain(batch, "GAUC", "a").steps[-1].how == "won / (positives x negatives)"
+
+
+@pytest.mark.parametrize("measure", [each for each in LABELS if each.name not in ("AveragePrecision", "TopK")], ids=str)
+def test_the_last_step_of_labels_can_be_followed_with_a_pocket_calculator(measure):
+    batch = three()
+    for unit in evaluate(batch, measure)[measure].units:
+        told = explain(batch, measure, unit)
+        assert followed(told) == pytest.approx(told.value, rel=1e-12), told.steps[-1].how
+
+
+def test_what_0_over_0_counts_is_told_where_the_policy_decides_it():
+    batch = labels(truth=["a", "b"], guess=["a", "a"], policy=Policy(zero_division="1"))
+    assert (
+        explain(batch, "Precision(average='macro')", "b").steps[-1].how
+        == "above / below: right / guessed; 0 / 0 counts 1"
+    )
+    assert explain(batch, "Accuracy", "b").steps[-1].how == "above / below: right / true"
+
+
+@pytest.mark.parametrize(
+    ("measure", "changes", "told"),
+    [
+        ("Precision(average='macro')", {}, "undefined for 1 of 2 labels (the label is never guessed), counted as 0"),
+        ("Precision(average='macro')", {"zero_division": "1"},
+         "undefined for 1 of 2 labels (the label is never guessed), counted as 1"),
+        ("Precision(average='macro')", {"zero_division": "nan"},
+         "undefined for 1 of 2 labels (the label is never guessed), left out"),
+        ("MCC", {"zero_division": "nan"},
+         "undefined for 2 of 2 labels (all or no examples have or were given the label), shown as nan"),
+    ],
+)  # fmt: skip
+def test_what_becomes_of_a_label_without_a_value_is_told(measure, changes, told):
+    batch = labels(truth=["a", "b"], guess=["a", "a"], policy=Policy(**changes))
+    assert told in [each.sentence() for each in evaluate(batch, measure).findings]

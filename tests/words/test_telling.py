@@ -128,6 +128,8 @@ def test_several_systems_share_a_sentence_if_only_the_first_number_differs():
     ties = [(name, {"count": count, "k": 5, "ties": "rank"}) for name, count in (("a", 1), ("b", 1000))]
     told = "a 1, b 1,000 queries with judged documents in a tie across rank 5; --ties rank decided"
     assert say_together("tie-across-cutoff", ties, voice="shell") == told
+    several = [("a", {"count": 1}), ("b", {"count": 1})]
+    assert say_together("undefined-without-line", several) == "a, b 1 undefined values have no line in this format"
 
 
 def test_a_step_of_a_user_speaks_for_itself_even_if_its_name_is_one_of_ours():

@@ -146,9 +146,10 @@ def _members(batch: Batch, groups: Mapping[str, str], findings: list[Finding]) -
 def _undefined(result: Result, batch: Batch) -> Finding:
     places = np.flatnonzero(result.state.undefined)
     units = [result.state.units[at] for at in places[:5]]  # there may be a million sessions
+    treatment, more = result.measure.treatment(batch.policy)
     facts = {
         "total": len(result.state.units), "noun": result.noun, "why": result.measure.undefined_when,
-        "treatment": result.measure.treatment(batch.policy), "worst": result.measure.worst,
+        "treatment": treatment, **more,
     }  # fmt: skip
     return Finding("undefined", len(places), facts, examples=tuple(units), subject=str(result.measure))
 

@@ -184,11 +184,11 @@ class Measure(ABC):
         """The heading over the values of the units."""
         return str(self)
 
-    def treatment(self, policy: Policy) -> str:
-        """What becomes of a unit without a value, as a key."""
+    def treatment(self, policy: Policy) -> tuple[str, dict[str, Any]]:
+        """What becomes of a unit without a value: a key and its fields."""
         if self.pooled:
-            return "adds-nothing"
-        return "counted-as" if policy.undefined == "zero" else "left-out"
+            return "adds-nothing", {}
+        return ("counted-as", {"worst": self.worst}) if policy.undefined == "zero" else ("left-out", {})
 
     def details(self, state: State) -> dict[str, float]:  # noqa: ARG002 (for measures that have more to say)
         """Numbers that belong beside the value, such as its error bound."""

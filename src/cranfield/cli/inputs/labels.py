@@ -9,7 +9,7 @@ import click
 from cranfield.cli.inputs.given import Given, Inputs
 from cranfield.cli.inputs.ranking import once
 from cranfield.cli.progress import reading
-from cranfield.errors import InputError, MeasureError
+from cranfield.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,14 +99,9 @@ def _with_positive(measures: dict[str, Measure], given: Given, batch: Batch) -> 
 
 def _check_positive(batch: Batch, positive: str, given: Given, *, used: bool) -> None:
     """Refuse a label that does not exist, and say when no measure is about one label."""
-    from cranfield.measures.labels.accuracy import Accuracy  # noqa: PLC0415
     from cranfield.measures.labels.base import choose_positive  # noqa: PLC0415
 
-    try:
-        choose_positive(Accuracy(), batch, positive)
-    except MeasureError as error:
-        message = "--positive" + str(error).removeprefix("Accuracy")
-        raise MeasureError(message) from None
+    choose_positive("--positive", batch, positive)
     if not used and not given.quiet:
         from cranfield.words import say  # noqa: PLC0415
 

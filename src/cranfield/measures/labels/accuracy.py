@@ -23,7 +23,9 @@ __all__ = ["Accuracy", "BalancedAccuracy"]
 class _Share(Confused):
     """Right guesses over true examples; a label without examples is not counted, whatever the policy."""
 
-    undefined_when: ClassVar[str] = "no example has the label"
+    divides: ClassVar[str] = "right-over-true"
+    by_policy: ClassVar[bool] = False
+    undefined_when: ClassVar[str] = "when-no-example"
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
         """Right guesses over true examples."""
@@ -33,9 +35,9 @@ class _Share(Confused):
         """The share of each label."""
         return divide(*self.quotient(confusion))
 
-    def treatment(self, policy: Policy) -> str:  # noqa: ARG002 (the same for all policies)
+    def treatment(self, policy: Policy) -> tuple[str, dict[str, Any]]:  # noqa: ARG002 (the same for all policies)
         """Always the same."""
-        return "left out"
+        return "left-out", {}
 
 
 class Accuracy(_Share):

@@ -30,7 +30,7 @@ __all__ = ["AUC"]
 
 def _truth(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise ValueError  # noqa: TRY004 (custom turns it into the message)
+        raise ValueError  # noqa: TRY004 (the parameter tells it)
     return value
 
 
@@ -68,13 +68,23 @@ class AUC(Scored):
         ready = self.settled(batch)
         state: State = ready.kept(batch) if self.exact else binned(ready, batch)
         if note is not SILENT:
-            won, positives, negatives, _ = self._pairs(state.total()).transpose(2, 0, 1)[:, :, 0]
-            note.unit("positives", positives, "examples with the label")
-            note.unit("negatives", negatives, "examples without it")
-            note.unit("won", won / 2, "pairs in which the positive scores higher, a tie counting half")
-            how = self.formula if self.average != "ovo" else "mean of both directions; the counts are of the first"
-            note.unit(str(self), self.each(state), how)
+            self._tell(state, note)
         return state
+
+    def _tell(self, state: State, note: Note) -> None:
+        """The pairs and the share of them that was won; of two labels, with the scores of each."""
+        twice, positives, negatives, _ = self._pairs(state.total()).transpose(2, 0, 1)
+        if self.over != "ovo":
+            note.unit("positives", positives[:, 0])
+            note.unit("negatives", negatives[:, 0])
+            note.unit("won-and-half-tied", twice[:, 0] / 2, binned=not self.exact)
+            note.unit("won-over-pairs", self.each(state), name=str(self))
+            return
+        note.unit("of-first-label", positives[:, 0])
+        note.unit("of-second-label", negatives[:, 0])
+        note.unit("won-by-first", twice[:, 0] / 2, binned=not self.exact)
+        note.unit("won-by-second", twice[:, 1] / 2, binned=not self.exact)
+        note.unit("won-both-ways", self.each(state), name=str(self))
 
     def _pairs(self, total: Any) -> NDArray[np.float64]:
         """For each unit and direction: twice the pairs won, positives, negatives, pairs that share a bin."""

@@ -34,7 +34,7 @@ class AveragePrecision(Scored):
     formula: ClassVar[str] = "sum over thresholds of (recall - recall before) * precision"
     source: ClassVar[str] = "Zhu, Recall, precision and average precision, 2004; scikit-learn's average_precision_score"
     chinese: ClassVar[str] = "按得分从高到低，在每个正例得分处的准确率的平均：准确率-召回率曲线下的面积（不插值）。"
-    undefined_when: ClassVar[str] = "no example has the label"
+    undefined_when: ClassVar[str] = "when-no-example"
     aliases: ClassVar[tuple[Alias, ...]] = (
         Alias("average_precision", tool="scikit-learn"),
         Alias("average_precision_score", tool="scikit-learn"),
@@ -54,8 +54,8 @@ class AveragePrecision(Scored):
         """The rows themselves."""
         state = self.kept(batch)
         if note is not SILENT:
-            note.unit("positives", self._positives(state.total()), "examples with the label")
-            note.unit(str(self), self.each(state), self.formula)
+            note.unit("positives", self._positives(state.total()))
+            note.unit("area-by-thresholds", self.each(state), name=str(self))
         return state
 
     def _positives(self, total: Sample) -> NDArray[np.float64]:

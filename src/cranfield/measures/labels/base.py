@@ -13,7 +13,7 @@ from cranfield.core.note import SILENT, Note
 from cranfield.core.param import custom
 from cranfield.core.ragged import divide
 from cranfield.core.states.keyed import Keyed
-from cranfield.errors import InputError, MeasureError, did_you_mean
+from cranfield.errors import InputError, MeasureError, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cranfield.core.states.tally import Tally
 
 __all__ = [
-    "ExampleMean", "LabelMeasure", "choose_positive", "few", "groups_of", "positive_param", "score_of", "weight_of",
+    "ExampleMean", "LabelMeasure", "choose_positive", "groups_of", "positive_param", "score_of", "weight_of",
 ]  # fmt: skip
 
 
@@ -48,37 +48,30 @@ def positive_param() -> Any:
     )
 
 
-def few(names: Sequence[str], most: int = 6) -> str:
-    """The first few labels, in a sentence."""
-    shown = ", ".join(repr(name[:30]) for name in names[:most])
-    return shown + (f" and {len(names) - most} more" if len(names) > most else "")
-
-
 def labels_of(batch: Batch) -> list[str]:
     """Every label that the truth, the guesses or the columns of scores know."""
     score = batch.columns.get("score")
     return list(dict.fromkeys([*batch.coded("truth").names, *(score.names if isinstance(score, Scores) else ())]))
 
 
-def choose_positive(measure: Measure, batch: Batch, given: str | None, way_out: str = "") -> str:
-    """The positive label: the given one if there is such a label, or the one that everybody means."""
+def choose_positive(who: str, batch: Batch, given: str | None, way_out: str | None = None) -> str:
+    """The positive label: the given one if there is such a label, or the one that everybody means.
+
+    `who` asks for it, and `way_out` is the key of what else could be done where there are several.
+    """
     names = labels_of(batch)
     if given is not None:
         given = given if given in names else same_labels(names, [given]).get(given, given)
         if given not in names and usual_positive([*names, given]) is None:
-            message = f"{measure}: there is no label {given!r} in the data; there are {few(names)}"
-            raise MeasureError(message + did_you_mean(given, names))
+            raise MeasureError("no-label", who=who, given=given, names=names, near=nearest(given, names))
         return given
     usual = usual_positive(names)
     if usual is not None:
         return usual
     if len(names) > 2:
-        message = (
-            f"{measure}: the data has {len(names)} labels ({few(names)}); {way_out}name one with positive={names[0]!r}"
-        )
-        raise MeasureError(message)
-    message = f"{measure}: which label is the positive one of {few(names)}? name it with positive={names[-1]!r}"
-    raise MeasureError(message)
+        facts = {"count": len(names), "names": names, "way_out": way_out, "example": names[0]}
+        raise MeasureError("several-labels", who=who, **facts)
+    raise MeasureError("which-positive", who=who, names=names, example=names[-1])
 
 
 def weight_of(batch: Batch) -> NDArray[Any] | None:
@@ -97,8 +90,7 @@ def score_of(batch: Batch, positive: str) -> NDArray[Any]:
     if not isinstance(score, Scores):
         return batch.array("score")
     if positive not in score.names:
-        message = f"there is no score for the label {positive!r}; there are scores for {few(score.names)}"
-        raise MeasureError(message)
+        raise MeasureError("no-score-of-label", label=positive, names=list(score.names))
     return score.of(positive)
 
 
@@ -106,16 +98,12 @@ def check_scored(measure: Measure, batch: Batch) -> Scores:
     """The scores of all labels, or a sentence about which are missing."""
     score = batch.columns["score"]
     if not isinstance(score, Scores):
-        message = (
-            f"{measure}: needs a score for each label, but there is only one; give them as score={{label: scores}}"
-        )
-        raise MeasureError(message)
+        raise MeasureError("needs-all-scores", measure=str(measure))
     truth = batch.coded("truth")
     present = np.bincount(truth.codes, minlength=len(truth.names)) > 0
     without = [name for name, there in zip(truth.names, present, strict=True) if there and name not in score.names]
     if without:
-        message = f"{measure}: the truth has {few(without)}, but there are only scores for {few(score.names)}"
-        raise MeasureError(message)
+        raise MeasureError("labels-without-scores", measure=str(measure), without=without, names=list(score.names))
     return score
 
 
@@ -141,23 +129,22 @@ class LabelMeasure(Measure):
         whole = {name: None for name in ("positive",) if name in self.params()}
         return str(self.replace(**whole)) if whole else str(self)
 
-    def treatment(self, policy: Policy) -> str:  # noqa: ARG002 (the same for all policies)
+    def treatment(self, policy: Policy) -> tuple[str, dict[str, Any]]:  # noqa: ARG002 (the same for all policies)
         """A label without a value takes no part."""
-        return "left out"
+        return "left-out", {}
 
     def portion(self, batch: Batch, unit: str) -> tuple[Batch, int]:
         """All of the data: a label's value needs the other labels too."""
         units = list(self.stats(batch).units)
         if unit not in units:
-            message = f"there is no label {unit!r} to explain; there are {few(units)}"
-            raise InputError(message)
+            raise InputError("no-such-label", unit=unit, names=units)
         return batch, units.index(unit)
 
 
 class ExampleMean(LabelMeasure):
     """A mean over examples, with the mean over the examples of each label as its parts."""
 
-    undefined_when: ClassVar[str] = "no example has the label"
+    undefined_when: ClassVar[str] = "when-no-example"
 
     def resolve(self, batch: Batch) -> Self:
         """With the positive label named, unless every label has its scores."""
@@ -166,7 +153,7 @@ class ExampleMean(LabelMeasure):
             return self
         if "positive" not in self.params():
             check_scored(self, batch)
-        chosen = choose_positive(self, batch, getattr(self, "positive", None), "give a score for each, or ")
+        chosen = choose_positive(str(self), batch, getattr(self, "positive", None), "give-each-score")
         return self.replace(positive=chosen)
 
     @abstractmethod
@@ -183,9 +170,10 @@ class ExampleMean(LabelMeasure):
         state = Keyed(ready, batch.policy, {"truth": batch.coded("truth")}, (value, weight), groups=groups_of(batch))
         if note is not SILENT:
             above, below = state.total().sums
-            note.unit("sum", above, "sum of the values of the examples with this label, times their weights")
-            note.unit("examples", below, "how many there are, or the sum of their weights")
-            note.unit(str(self), self.each(state), "sum / examples")
+            weighted = weight is not None
+            note.unit("sum-of-values", above, weighted=weighted)
+            note.unit("examples-of-label", below, weighted=weighted)
+            note.unit("sum-over-examples", self.each(state), name=str(self))
         return state
 
     def about(self, total: Tally) -> tuple[Sequence[str], NDArray[np.bool_]]:
@@ -206,5 +194,4 @@ def check_probability(measure: Measure, values: NDArray[Any]) -> None:
     if len(values) and not (values.min() >= 0 and values.max() <= 1):
         row = int(np.flatnonzero(((values < 0) | (values > 1)).reshape(len(values), -1).any(axis=1))[0])
         worst = values[row][(values[row] < 0) | (values[row] > 1)][0] if values.ndim > 1 else values[row]
-        message = f"{measure}: the score must be a probability from 0 to 1, not {float(worst):.6g} (row {row + 1})"
-        raise MeasureError(message)
+        raise MeasureError("no-probability", measure=str(measure), given=float(worst), row=row + 1)

@@ -41,6 +41,8 @@ class Confused(LabelMeasure):
 
     reads: ClassVar[tuple[str, ...]] = ("truth", "guess")
     needs: ClassVar[str] = "truth"  # the denominator that a label must have
+    by_policy: ClassVar[bool] = True  # whether the policy says what 0 / 0 counts
+    divides: ClassVar[str] = "quotient-by-formula"  # the key of what is divided by what; the parameters are the fields
 
     @property
     def shown(self) -> str | None:
@@ -75,9 +77,10 @@ class Confused(LabelMeasure):
         confusion = _confusion(state.total())
         return confusion.pick(self.by_label(confusion))
 
-    def treatment(self, policy: Policy) -> str:
+    def treatment(self, policy: Policy) -> tuple[str, dict[str, Any]]:
         """As the policy says."""
-        return "left out" if policy.zero_division == "nan" else f"counted as {policy.zero_division}"
+        left_out = policy.zero_division == "nan"
+        return ("left-out", {}) if left_out else ("counted-as", {"worst": float(policy.zero_division)})
 
     def stats(self, batch: Batch, note: Note = SILENT) -> Keyed:
         """Truth and guess of every example, over the memory of the batch; the explanation is about one label."""
@@ -93,14 +96,17 @@ class Confused(LabelMeasure):
         """The steps from the counts to the value of a label."""
         confusion = _confusion(state.total())
         cells, pick = confusion.cells, confusion.pick
-        note.unit("true", pick(cells.sum(axis=-1)), "examples that have the label")
-        note.unit("guessed", pick(cells.sum(axis=-2)), "examples that were given the label")
-        note.unit("right", pick(np.diagonal(cells, axis1=-2, axis2=-1)), "examples that were rightly given it")
+        if self.needs in ("other", "spread"):
+            note.unit("n", pick(np.broadcast_to(cells.sum(axis=(-2, -1))[..., None], cells.shape[:-1])))
+        note.unit("true", pick(cells.sum(axis=-1)))
+        note.unit("guessed", pick(cells.sum(axis=-2)))
+        note.unit("rightly-guessed", pick(np.diagonal(cells, axis1=-2, axis2=-1)))
         above, below = self.quotient(confusion)
-        note.unit("above", pick(np.asarray(above)), "the numerator")
-        note.unit("below", pick(np.asarray(below)), "the denominator")
-        how = self.formula + f"; 0 / 0 counts {confusion.zero:g}"
-        note.unit(self.unit_label(), self.each(state), how)
+        facts: dict[str, Any] = {**vars(self), "formula": self.formula, "quotient": self.divides}
+        note.unit("above", pick(np.asarray(above)))
+        note.unit("below", pick(np.asarray(below)))
+        facts["zero"] = f"{confusion.zero:g}" if self.by_policy else None
+        note.unit("quotient-of-label", self.each(state), name=self.unit_label(), **facts)
 
 
 class OneClass(Confused):
@@ -110,7 +116,7 @@ class OneClass(Confused):
 
     def resolve(self, batch: Batch) -> Self:
         """With the positive label named."""
-        return self.replace(positive=choose_positive(self, batch, self.positive))
+        return self.replace(positive=choose_positive(str(self), batch, self.positive))
 
     @property
     def shown(self) -> str | None:
@@ -134,8 +140,7 @@ class ClassQuotient(Confused):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.positive is not None and self.average != "binary":
-            message = f"{self.name}: positive is for average='binary'; average={self.average!r} is about all labels"
-            raise MeasureError(message)
+            raise MeasureError("positive-of-average", measure=self.name, average=self.average)
 
     def unit_label(self) -> str:
         """Without the average."""
@@ -145,8 +150,7 @@ class ClassQuotient(Confused):
         """With the positive label named, where it matters."""
         if self.average != "binary":
             return self
-        way_out = "choose average='macro', 'micro' or 'weighted', or "
-        return self.replace(positive=choose_positive(self, batch, self.positive, way_out))
+        return self.replace(positive=choose_positive(str(self), batch, self.positive, "choose-average"))
 
     @property
     def shown(self) -> str | None:

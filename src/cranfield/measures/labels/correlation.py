@@ -25,18 +25,19 @@ class MCC(Confused):
 
     name: ClassVar[str] = "MCC"
     needs: ClassVar[str] = "spread"
+    divides: ClassVar[str] = "correlation-of-label"
     bounds: ClassVar[tuple[float, float]] = (-1.0, 1.0)
     formula: ClassVar[str] = "(n right - sum t p) / sqrt((n^2 - sum t^2) (n^2 - sum p^2)), t true and p guessed"
     source: ClassVar[str] = (
         "Matthews, Biochimica et Biophysica Acta 1975; Gorodkin, Computational Biology and Chemistry 2004"
     )
     chinese: ClassVar[str] = "真实类别与预测类别之间的相关系数：全对为 1，随机为 0，适用于任意多个类别。"
-    undefined_when: ClassVar[str] = "all or no examples have or were given the label"
+    undefined_when: ClassVar[str] = "when-no-spread"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("matthews_corrcoef", tool="scikit-learn"),)
 
-    def treatment(self, policy: Policy) -> str:
+    def treatment(self, policy: Policy) -> tuple[str, dict[str, Any]]:
         """The value of the whole does not come from those of the labels."""
-        return f"shown as {policy.zero_division}"
+        return "shown-as", {"worst": float(policy.zero_division)}
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
         """The same formula with two labels: this one and all others."""

@@ -46,16 +46,14 @@ def confusion(batch: Batch) -> Confusion:
     `.names` and `.cells[truth, guess]` are the data, `.table()` has the totals of rows and columns.
     """
     if "guess" not in batch:
-        message = "confusion: the data has no guess; give the predicted labels with labels(..., guess=...)"
-        raise MeasureError(message)
+        raise MeasureError("confusion-without-guess")
     return Confusion.of(Accuracy().stats(batch).total())
 
 
 def _counts(batch: Batch, positive: Any) -> tuple[NDArray[Any], NDArray[np.float64], NDArray[np.float64]]:
     """Distinct scores from high to low, with the positives and negatives at or above each."""
     if "score" not in batch:
-        message = "curve: the data has no score; give the scores with labels(..., score=...)"
-        raise MeasureError(message)
+        raise MeasureError("curve-without-score")
     measure = AUC(positive=positive, average=None, exact=True).resolve(batch)
     ((task,),) = tasks(measure.kept(batch).total(), "binary", measure.positive or "")
     score = np.concatenate((task.positive, task.negative)) + 0.0

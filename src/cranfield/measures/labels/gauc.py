@@ -37,7 +37,7 @@ class GAUC(Scored):
     chinese: ClassVar[str] = (
         "每个会话内部的 AUC 在会话上的平均（不加权、按曝光数或按正例数加权）；只有一类的会话不计入并报告数量。"
     )
-    undefined_when: ClassVar[str] = "the session has only one class"
+    undefined_when: ClassVar[str] = "when-one-class-session"
 
     weight: str | None = word(
         None, "rows", "positives", help="what a session weighs: none for 1, its rows, or its positive rows"
@@ -53,8 +53,7 @@ class GAUC(Scored):
         for code, name in enumerate(group.names):
             if name == unit:
                 return batch.select(np.flatnonzero(group.codes == code)), 0
-        message = f"there is no session {unit!r} to explain"
-        raise InputError(message)
+        raise InputError("no-such-session", unit=unit)
 
     def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
         """For each session: weighted AUC, weight, whether it counts, its rows and positives, and the AUC itself."""
@@ -64,16 +63,12 @@ class GAUC(Scored):
         size = len(group.names)
         weight = weight_of(batch)
         auc, positive, negative = pairs_by_session(group.codes, size, score_of(batch, chosen), marked, weight)
-        note.unit("positives", positive, "positive examples of the session")
-        note.unit("negatives", negative, "negative examples of the session")
+        note.unit("positives-of-session", positive)
+        note.unit("negatives-of-session", negative)
         with np.errstate(over="ignore", under="ignore"):  # only told, and weights may have any size
             won = np.where(np.isnan(auc), 0.0, auc) * positive * negative
-        note.unit(
-            "won",
-            np.round(won * 2) / 2 if weight is None else won,
-            "pairs in which the positive scores higher, a tie counting half",
-        )
-        note.unit(str(self), auc, "won / (positives * negatives)")
+        note.unit("won-and-half-tied", np.round(won * 2) / 2 if weight is None else won)
+        note.unit("won-over-pairs", auc, name=str(self))
         used = ~np.isnan(auc)
         heavy = {None: np.ones(size), "rows": positive + negative, "positives": positive}[self.weight] * used
         value = np.where(used, auc, 0.0)

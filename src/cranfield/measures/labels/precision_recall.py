@@ -36,10 +36,11 @@ class Precision(ClassQuotient):
 
     name: ClassVar[str] = "Precision"
     needs: ClassVar[str] = "guess"
+    divides: ClassVar[str] = "right-over-guessed"
     formula: ClassVar[str] = "TP / (TP + FP)"
     source: ClassVar[str] = "Manning, Raghavan and Schütze, Introduction to Information Retrieval, 2008, section 13.6"
     chinese: ClassVar[str] = "被判为某一类的样本中，真正属于该类的比例。"
-    undefined_when: ClassVar[str] = "the label is never guessed"
+    undefined_when: ClassVar[str] = "when-never-guessed"
     aliases: ClassVar[tuple[Alias, ...]] = _aliases("precision", "precision_score")
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -52,10 +53,11 @@ class Recall(ClassQuotient):
 
     name: ClassVar[str] = "Recall"
     needs: ClassVar[str] = "truth"
+    divides: ClassVar[str] = "right-over-true"
     formula: ClassVar[str] = "TP / (TP + FN)"
     source: ClassVar[str] = "Manning, Raghavan and Schütze, Introduction to Information Retrieval, 2008, section 13.6"
     chinese: ClassVar[str] = "真正属于某一类的样本中，被正确判为该类的比例。"
-    undefined_when: ClassVar[str] = "no example has the label"
+    undefined_when: ClassVar[str] = "when-no-example"
     aliases: ClassVar[tuple[Alias, ...]] = _aliases("recall", "recall_score")
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -68,10 +70,11 @@ class F1(ClassQuotient):
 
     name: ClassVar[str] = "F1"
     needs: ClassVar[str] = "either"
+    divides: ClassVar[str] = "twice-right-over-both"
     formula: ClassVar[str] = "2 P R / (P + R) = 2 TP / (2 TP + FP + FN)"
     source: ClassVar[str] = "van Rijsbergen, Information Retrieval, 1979"
     chinese: ClassVar[str] = "每一类准确率与召回率的调和平均。"
-    undefined_when: ClassVar[str] = "the label is neither true nor guessed anywhere"
+    undefined_when: ClassVar[str] = "when-neither"
     aliases: ClassVar[tuple[Alias, ...]] = _aliases("f1", "f1_score")
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -83,10 +86,11 @@ class FMeasure(ClassQuotient):
     """The weighted harmonic mean of precision and recall; beta above 1 favours recall, below 1 precision."""
 
     name: ClassVar[str] = "F"
+    divides: ClassVar[str] = "weighted-right-over-both"
     formula: ClassVar[str] = "(1 + beta^2) P R / (beta^2 P + R) = (1 + beta^2) TP / (beta^2 (TP + FN) + TP + FP)"
     source: ClassVar[str] = "van Rijsbergen, Information Retrieval, 1979"
     chinese: ClassVar[str] = "每一类准确率与召回率的加权调和平均；beta 大于 1 时偏重召回率。"
-    undefined_when: ClassVar[str] = "the label is neither true nor guessed anywhere"
+    undefined_when: ClassVar[str] = "when-neither"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("fbeta_score", tool="scikit-learn"),)
 
     beta: float = number(1.0, lo=0, help="how many times more recall matters than precision")

@@ -23,10 +23,11 @@ class TPR(OneClass):
 
     name: ClassVar[str] = "TPR"
     needs: ClassVar[str] = "truth"
+    divides: ClassVar[str] = "right-over-true"
     formula: ClassVar[str] = "TP / (TP + FN)"
     source: ClassVar[str] = "Fawcett, An introduction to ROC analysis, Pattern Recognition Letters 2006"
     chinese: ClassVar[str] = "真正例率：正例中被判为正的比例。"
-    undefined_when: ClassVar[str] = "no example is positive"
+    undefined_when: ClassVar[str] = "when-none-positive"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("Sensitivity", tool="cranfield"),)
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -39,11 +40,12 @@ class FPR(OneClass):
 
     name: ClassVar[str] = "FPR"
     needs: ClassVar[str] = "other"
+    divides: ClassVar[str] = "wrong-over-others"
     better: ClassVar[str | None] = "lower"
     formula: ClassVar[str] = "FP / (FP + TN)"
     source: ClassVar[str] = "Fawcett, An introduction to ROC analysis, Pattern Recognition Letters 2006"
     chinese: ClassVar[str] = "假正例率：负例中被误判为正的比例。"
-    undefined_when: ClassVar[str] = "no example is negative"
+    undefined_when: ClassVar[str] = "when-none-negative"
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
         """Wrong guesses over examples without the label."""

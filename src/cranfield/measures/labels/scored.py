@@ -31,7 +31,7 @@ class Scored(LabelMeasure):
     """A measure of how well scores tell one label from the others."""
 
     reads: ClassVar[tuple[str, ...]] = ("truth", "score")
-    undefined_when: ClassVar[str] = "the examples are all of one class"
+    undefined_when: ClassVar[str] = "when-one-class"
 
     positive: str | None = positive_param()
 
@@ -43,8 +43,7 @@ class Scored(LabelMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.positive is not None and self.over != "binary":
-            message = f"{self.name}: positive is for one label against the rest; an average is about all labels"
-            raise MeasureError(message)
+            raise MeasureError("positive-of-all", measure=self.name)
 
     def unit_noun(self, batch: Batch) -> str:  # noqa: ARG002 (the same for all data)
         """Labels, or pairs of them."""
@@ -55,8 +54,8 @@ class Scored(LabelMeasure):
         if self.over != "binary":
             check_scored(self, batch)
             return self
-        way_out = "choose an average, or " if "average" in self.params() else ""
-        chosen = choose_positive(self, batch, self.positive, way_out)
+        way_out = "choose-any-average" if "average" in self.params() else None
+        chosen = choose_positive(str(self), batch, self.positive, way_out)
         if isinstance(batch.columns["score"], Scores):
             score_of(batch, chosen)
         return self.replace(positive=chosen)

@@ -179,9 +179,9 @@ class Averaged(QueryMean):
         self.tell(divide(above, below), note)
         return Sums.of(self, batch, np.column_stack((above, below)), np.asarray(below) == 0)
 
-    def treatment(self, policy: Policy) -> str:
+    def treatment(self, policy: Policy) -> tuple[str, dict[str, Any]]:
         """Pooled counts have no value that would be missing."""
-        return "adds-nothing" if self.average == "micro" else super().treatment(policy)
+        return ("adds-nothing", {}) if self.average == "micro" else super().treatment(policy)
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The mean, or the pooled quotient."""

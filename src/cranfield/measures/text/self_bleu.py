@@ -110,9 +110,9 @@ class SelfBLEU(TextMean):
             found = super().stats(batch, note)
         return replace(found, pool=_digest(texts))
 
-    def treatment(self, policy: Policy) -> str:  # noqa: ARG002 (no policy gives it a value)
+    def treatment(self, policy: Policy) -> tuple[str, dict[str, Any]]:  # noqa: ARG002 (no policy gives it a value)
         """A candidate without others is left out whatever the policy: 0 and 100 would both be made up."""
-        return "left-out"
+        return "left-out", {}
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """BLEU of each candidate against the others of the whole collection, also when the batch is a part of it."""

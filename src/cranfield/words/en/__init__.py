@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from cranfield.words.en import labels, ranking, steps, text
 from cranfield.words.en.commands import COMMANDS
 from cranfield.words.en.compat import COMPAT
 from cranfield.words.en.data import DATA
 from cranfield.words.en.errors import ERRORS
 from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.reading import READING
-from cranfield.words.en.steps import FORMULAS, STEPS
 from cranfield.words.telling import Language
 
 __all__ = ["LANGUAGE"]
 
 LANGUAGE = Language(
-    sentences=ERRORS | READING | COMMANDS | COMPAT | FINDINGS | DATA | FORMULAS,
-    steps=STEPS,
+    sentences=ERRORS
+    | READING
+    | COMMANDS
+    | COMPAT
+    | FINDINGS
+    | DATA
+    | ranking.FORMULAS
+    | labels.FORMULAS
+    | text.FORMULAS,
+    steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS,
     nouns={},
     lists={"comma": ", ", "and": " and ", "or": " or ", "more": " and {} more", "rest": ", ..."},
 )

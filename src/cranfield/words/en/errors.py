@@ -80,6 +80,26 @@ ERRORS: dict[str, Template] = {
     " as in {measure}(max_grade={seen:exact})",
     "grade-beyond-scale": "{measure}: max_grade must be at least {seen:exact}, the highest grade given, not"
     " {given:exact}",
+    # labels
+    "no-label": "{who}: there is no label {given!r} in the data; there are {names:quotes}[; did you mean {near}?]",
+    "several-labels": "{who}: the data has {count} labels ({names:quotes}); [{way_out:said}, or ]name one with"
+    " positive={example!r}",
+    "give-each-score": "give a score for each",
+    "choose-any-average": "choose an average",
+    "choose-average": "choose average='macro', 'micro' or 'weighted'",
+    "which-positive": "{who}: which label is the positive one of {names:quotes}? name it with positive={example!r}",
+    "positive-of-average": "{measure}: positive is for average='binary'; average={average!r} is about all labels",
+    "positive-of-all": "{measure}: positive is for one label against the rest; an average is about all labels",
+    "no-score-of-label": "there is no score for the label {label!r}; there are scores for {names:quotes}",
+    "needs-all-scores": "{measure}: needs a score for each label, but there is only one; give them as"
+    " score={{label: scores}}",
+    "labels-without-scores": "{measure}: the truth has {without:quotes}, but there are only scores for {names:quotes}",
+    "no-probability": "{measure}: the score must be a probability from 0 to 1, not {given:.6g} (row {row})",
+    "no-such-label": "there is no label {unit!r} to explain; there are {names:quotes}",
+    "no-such-session": "there is no session {unit!r} to explain",
+    "confusion-without-guess": "confusion: the data has no guess; give the predicted labels with labels(...,"
+    " guess=...)",
+    "curve-without-score": "curve: the data has no score; give the scores with labels(..., score=...)",
     # policies
     "bad-decision": "policy: {name} must be one of {choices:all}, not {given}[; did you mean {near}?]",
     "bad-switch": "policy: {name} must be True or False, not {given}",

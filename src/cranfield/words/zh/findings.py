@@ -20,6 +20,8 @@ NOUNS: dict[str, str] = {
     "sessions": "会话",
     "units": "单元",
     "rows": "行",
+    "positives": "正例",
+    "error_bound": "误差上限",
 }
 
 
@@ -63,8 +65,17 @@ FINDINGS: dict[str, Template] = {
     "when-no-gram": "没有这一长度的 n 元组",
     "when-candidate-too-short": "候选没有这一长度的 n 元组",
     "when-alone": "没有其他候选",
+    "when-no-example": "没有属于该类的样本",
+    "when-none-positive": "没有正例",
+    "when-none-negative": "没有负例",
+    "when-never-guessed": "没有样本被判为该类",
+    "when-neither": "没有样本属于该类或被判为该类",
+    "when-no-spread": "所有样本都属于或都不属于该类，或者都被判为或都不被判为该类",
+    "when-one-class": "样本都属于同一类",
+    "when-one-class-session": "会话中只有一类样本",
     "adds-nothing": "对整体没有影响",
     "counted-as": "计为 {worst:exact}",
+    "shown-as": "显示为 {worst:exact}",
     "left-out": "不计入",
     # 判定与排序
     "unjudged-top-10": "前 10 个文档中有 {share:.1%} 未判定[（{shown:,} 个中的 {count:,} 个）]",

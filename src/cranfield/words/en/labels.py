@@ -1,0 +1,55 @@
+"""What the steps of explanations about labels are called, and how each comes about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cranfield.words.telling import Template
+
+__all__ = ["FORMULAS", "STEPS"]
+
+# parts of what is said below, by the key in a field
+FORMULAS: dict[str, Template] = {
+    "right-over-guessed": "right / guessed",
+    "right-over-true": "right / true",
+    "twice-right-over-both": "2 right / (true + guessed)",
+    "weighted-right-over-both": "(1 + beta^2) right / (beta^2 true + guessed), beta = {beta:exact}",
+    "wrong-over-others": "(guessed - right) / (n - true)",
+    "correlation-of-label": "(n right - true x guessed) / sqrt(true (n - true) guessed (n - guessed))",
+    "quotient-by-formula": "{formula}",
+}
+
+STEPS: dict[str, tuple[Template, Template]] = {
+    "n": ("n", "all examples"),
+    "true": ("true", "examples that have the label"),
+    "guessed": ("guessed", "examples that were given the label"),
+    "rightly-guessed": ("right", "examples that were rightly given it"),
+    "above": ("above", "the numerator"),
+    "below": ("below", "the denominator"),
+    "quotient-of-label": ("{name}", "above / below: {quotient:said}[; 0 / 0 counts {zero}]"),
+    "sum-of-values": ("sum", "sum of the values of the examples with this label[weighted?, times their weights]"),
+    "examples-of-label": ("examples", "[weighted!how many there are][weighted?the sum of their weights]"),
+    "sum-over-examples": ("{name}", "sum / examples"),
+    "positives": ("positives", "examples with the label"),
+    "negatives": ("negatives", "examples without it"),
+    "positives-of-session": ("positives", "positive examples of the session"),
+    "negatives-of-session": ("negatives", "negative examples of the session"),
+    "won-and-half-tied": (
+        "won",
+        "pairs in which the positive scores higher, and half of those with equal scores[binned? or scores in one bin]",
+    ),
+    "won-over-pairs": ("{name}", "won / (positives x negatives)"),
+    "of-first-label": ("first", "examples of the first label"),
+    "of-second-label": ("second", "examples of the second label"),
+    "won-by-first": (
+        "won by first",
+        (
+            "pairs in which the example of the first label has the higher score for it, and half of those with equal"
+            " scores[binned? or scores in one bin]"
+        ),
+    ),
+    "won-by-second": ("won by second", "the same for the second label and its scores[binned?, in bins too]"),
+    "won-both-ways": ("{name}", "(won by first + won by second) / 2 / (first x second)"),
+    "area-by-thresholds": ("{name}", "sum over thresholds of (recall - recall before) x precision"),
+}

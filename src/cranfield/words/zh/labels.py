@@ -1,0 +1,49 @@
+"""What the steps of explanations about labels are called, and how each comes about, in Chinese."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cranfield.words.telling import Template
+
+__all__ = ["FORMULAS", "STEPS"]
+
+# parts of what is said below, by the key in a field
+FORMULAS: dict[str, Template] = {
+    "right-over-guessed": "判对 / 判为",
+    "right-over-true": "判对 / 实为",
+    "twice-right-over-both": "2 × 判对 / (实为 + 判为)",
+    "weighted-right-over-both": "(1 + beta^2) × 判对 / (beta^2 × 实为 + 判为)，beta = {beta:exact}",
+    "wrong-over-others": "(判为 - 判对) / (n - 实为)",
+    "correlation-of-label": "(n × 判对 - 实为 × 判为) / sqrt(实为 (n - 实为) 判为 (n - 判为))",
+    "quotient-by-formula": "{formula}",
+}
+
+STEPS: dict[str, tuple[Template, Template]] = {
+    "n": ("n", "全部样本数"),
+    "true": ("实为", "属于该类的样本数"),
+    "guessed": ("判为", "被判为该类的样本数"),
+    "rightly-guessed": ("判对", "被正确判为该类的样本数"),
+    "above": ("分子", "相除的分子"),
+    "below": ("分母", "相除的分母"),
+    "quotient-of-label": ("{name}", "分子 / 分母：{quotient:said}[；0 / 0 计为 {zero}]"),
+    "sum-of-values": ("总和", "该类各样本的值[weighted?乘以权重]之和"),
+    "examples-of-label": ("样本数", "[weighted!该类的样本数][weighted?该类样本的权重之和]"),
+    "sum-over-examples": ("{name}", "总和 / 样本数"),
+    "positives": ("正例数", "属于该类的样本数"),
+    "negatives": ("负例数", "不属于该类的样本数"),
+    "positives-of-session": ("正例数", "会话中的正例数"),
+    "negatives-of-session": ("负例数", "会话中的负例数"),
+    "won-and-half-tied": ("胜", "正例得分更高的样本对数，加上得分相同[binned?或落在同一分箱]的对数的一半"),
+    "won-over-pairs": ("{name}", "胜 / (正例数 × 负例数)"),
+    "of-first-label": ("第一类", "第一类的样本数"),
+    "of-second-label": ("第二类", "第二类的样本数"),
+    "won-by-first": (
+        "第一类胜",
+        "按第一类的得分，第一类样本更高的样本对数，加上得分相同[binned?或落在同一分箱]的对数的一半",
+    ),
+    "won-by-second": ("第二类胜", "按第二类的得分对第二类同样计数[binned?，也按分箱]"),
+    "won-both-ways": ("{name}", "(第一类胜 + 第二类胜) / 2 / (第一类 × 第二类)"),
+    "area-by-thresholds": ("{name}", "对各阈值求 (召回率 - 上一处的召回率) × 准确率 之和"),
+}
