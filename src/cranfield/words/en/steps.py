@@ -89,6 +89,7 @@ _RANKING: dict[str, tuple[Template, Template]] = {
     "found": ("found", "relevant documents among them"),
     "new": ("new", "new relevant documents among them"),
     "judged": ("judged", "judged documents among them"),
+    "negative-results": ("negative", "documents with a negative grade among them"),
     "unjudged": ("unjudged", "there - judged"),
     "unjudged-results": ("unjudged", "results that nobody judged"),
     "there-to-see": ("there", "results to look at: [k?{k}, or fewer if fewer were returned][k!all that were returned]"),
@@ -96,6 +97,8 @@ _RANKING: dict[str, tuple[Template, Template]] = {
     "first": ("first", "rank of the first relevant document, 0 if there is none"),
     "multiple-of-R": ("n", "{multiple:exact} x R, rounded up"),
     "rank-of-balance": ("rank", "where recall catches up with precision, or the end of the ranking"),
+    "precision-of-results": ("precision", "hits / [k?{k}][k!returned]"),
+    "recall-of-results": ("recall", "hits / R"),
     "precision-there": ("precision", "hits / rank; above the recall only if the ranking ended"),
     "needed-for-recall": ("needed", "relevant documents for a recall of {recall:exact}"),
     "height-at-level": ("at {level:g}", "interpolated precision"),
@@ -135,6 +138,11 @@ _RANKING: dict[str, tuple[Template, Template]] = {
     "new-over-found": ("{name}", "new / found"),
     "judged-over-there": ("{name}", "judged / there"),
     "unjudged-over-seen": ("{name}", "unjudged / [k?{k}][k!there]"),
+    "known-over-there": ("{name}", "(judged + negative) / there"),
+    "f-of-precision-and-recall": (
+        "{name}",
+        "(1 + beta^2) x precision x recall / (beta^2 x precision + recall), beta = {beta:exact}",
+    ),
     "weighted-hits-over-sizes": (
         "{name}",
         "(1 + beta^2) hits / (beta^2 R + [k?{k}][k!returned]), beta = {beta:exact}",

@@ -85,6 +85,7 @@ _RANKING: dict[str, tuple[Template, Template]] = {
     "found": ("找到", "其中的相关文档数"),
     "new": ("新", "其中用户原先不知道的相关文档数"),
     "judged": ("已判定", "其中已判定的文档数"),
+    "negative-results": ("负等级", "其中等级为负的文档数"),
     "unjudged": ("未判定", "可看 - 已判定"),
     "unjudged-results": ("未判定", "无人判定的结果数"),
     "there-to-see": ("可看", "可看的结果数：[k?{k} 个，返回不足时取返回数][k!返回的全部]"),
@@ -92,6 +93,8 @@ _RANKING: dict[str, tuple[Template, Template]] = {
     "first": ("首个", "第一个相关文档的名次，没有时为 0"),
     "multiple-of-R": ("n", "{multiple:exact} × R，向上取整"),
     "rank-of-balance": ("名次", "召回率追上查准率之处，或排序的末尾"),
+    "precision-of-results": ("查准率", "命中数 / [k?{k}][k!返回数]"),
+    "recall-of-results": ("召回率", "命中数 / R"),
     "precision-there": ("查准率", "命中数 / 名次；只有排序提前结束时才高于召回率"),
     "needed-for-recall": ("所需", "达到召回率 {recall:exact} 所需的相关文档数"),
     "height-at-level": ("{level:g} 处", "插值查准率"),
@@ -125,6 +128,11 @@ _RANKING: dict[str, tuple[Template, Template]] = {
     "new-over-found": ("{name}", "新 / 找到"),
     "judged-over-there": ("{name}", "已判定 / 可看"),
     "unjudged-over-seen": ("{name}", "未判定 / [k?{k}][k!可看]"),
+    "known-over-there": ("{name}", "(已判定 + 负等级) / 可看"),
+    "f-of-precision-and-recall": (
+        "{name}",
+        "(1 + beta^2) × 查准率 × 召回率 / (beta^2 × 查准率 + 召回率)，beta = {beta:exact}",
+    ),
     "weighted-hits-over-sizes": (
         "{name}",
         "(1 + beta^2) × 命中数 / (beta^2 × R + [k?{k}][k!返回数])，beta = {beta:exact}",
