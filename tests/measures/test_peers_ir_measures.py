@@ -58,7 +58,7 @@ def test_negative_grades_are_judged_over_there_and_with_the_profile():
     assert theirs(collection, ["Judged@2", "Judged"]) == {("Judged@2", "q"): 1 / 2, ("Judged", "q"): 2 / 3}
     results = evaluate(ranking(collection.qrels, collection.run, policy="ir_measures"), ["Judged@2", "Judged"])
     assert (results["Judged@2"].value, results["Judged"].value) == (1 / 2, 2 / 3)
-    assert results.signature["measures"]["Judged@2"] == "Judged(negative=True)@2"
+    assert results.signature.as_dict()["measures"]["Judged@2"] == "Judged(negative=True)@2"
     assert evaluate(ranking(collection.qrels, collection.run), "Judged@2")["Judged@2"].value == 0
 
 
