@@ -3,15 +3,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo test lint bench docs check-all clean
+.PHONY: help demo test slow-tests lint bench docs check-all clean
 
 help:
 	@echo "make demo       set up and judge three systems on the built-in collection"
-	@echo "make test       style, types and all tests"
+	@echo "make test       style, types and all tests but the slow ones"
 	@echo "make lint       style and types only"
-	@echo "make bench      speed and memory next to other tools, on 7 million lines"
+	@echo "make bench      speed and memory next to other tools, taking turns; a quarter of an hour, 7 GB of made-up data"
 	@echo "make docs       write the generated pages again"
-	@echo "make check-all  test, demo and bench"
+	@echo "make check-all  test, the slow tests (ranx compiles itself, sacrebleu's TER of long texts), demo and bench"
 	@echo "make clean      remove the environment and everything that was made"
 
 $(BIN)/python:
@@ -33,18 +33,20 @@ lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# -rs says of every test that was skipped why
 test: lint
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 -rs -m "not slow"
+
+slow-tests: $(VENV)/installed-for-tests
+	$(BIN)/python -m pytest -n 2 -rs -m slow
 
 bench: $(VENV)/installed-for-tests
-	$(BIN)/python benchmarks/bench_ranking.py
-	$(BIN)/python benchmarks/bench_labels.py
-	$(BIN)/python benchmarks/bench_text.py
+	$(BIN)/python benchmarks/bench.py
 
 docs: $(VENV)/installed
 	$(BIN)/python tools/make_docs.py
 
-check-all: test demo bench
+check-all: test slow-tests demo bench
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache benchmarks/data

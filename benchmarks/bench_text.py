@@ -1,217 +1,197 @@
-"""Measures of text next to their peers, one core each, as ratios; the values are checked to be the same.
+"""Measures of text next to their peers, each turn in a process of its own that has read the texts.
 
-python benchmarks/bench_text.py [--pairs 20000] [--summaries 2000]
+`--texts FILE` of your own, two lists of strings in JSON, candidates and references, instead of made-up ones:
+python benchmarks/bench_text.py bleu --texts mine.json
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import random
+import json
 import shutil
-import tempfile
-import time
+import sys
 from pathlib import Path
+from typing import Any
 
-for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "RAYON_NUM_THREADS", "ARROW_NUM_THREADS"):
-    os.environ[name] = "1"
+from text_data import Writer, make_pairs, make_summaries
+from turns import Program, take_turns
 
-WORDNET = Path("/usr/share/wordnet")
-FILES = ["adj.all", "adj.pert", "adv.all", "noun.Tops", "noun.act", "noun.animal", "noun.artifact", "noun.attribute",
-         "noun.body", "noun.cognition", "noun.communication", "noun.event", "noun.feeling", "noun.food", "noun.group",
-         "noun.location", "noun.motive", "noun.object", "noun.person", "noun.phenomenon", "noun.plant",
-         "noun.possession", "noun.process", "noun.quantity", "noun.relation", "noun.shape", "noun.state",
-         "noun.substance", "noun.time", "verb.body", "verb.change", "verb.cognition", "verb.communication",
-         "verb.competition", "verb.consumption", "verb.contact", "verb.creation", "verb.emotion", "verb.motion",
-         "verb.perception", "verb.possession", "verb.social", "verb.stative", "verb.weather", "adj.ppl"]  # fmt: skip
+import report
 
+DATA = Path(__file__).parent / "data"
+WORDNET = (Path("/usr/share/wordnet"), DATA / "wordnet")  # Debian's wordnet-base and wordnet-sense-index
 
-def make_words(size: int) -> list[str]:
-    """Made-up English: few words are frequent, and many share a stem."""
-    rough = random.Random(1)
-    common = [
-        "the",
-        "of",
-        "and",
-        "to",
-        "a",
-        "in",
-        "is",
-        "it",
-        "that",
-        "for",
-        "on",
-        "was",
-        "with",
-        "as",
-        "be",
-        "at",
-        "not",
-    ]
-    starts = ["".join(rough.choices("bcdfglmnprst", k=1) + rough.choices("aeiou", k=1)) for _ in range(400)]
-    found = dict.fromkeys(common)
-    while len(found) < size:
-        word = "".join(rough.choices(starts, k=rough.choice([1, 2, 2, 3])))
-        for ending in ("", "s", "ed", "ing"):
-            found[word + ending] = None
-    return list(found)[:size]
-
-
-def make_sentence(rough: random.Random, words: list[str], weights: list[float], length: int) -> str:
-    chosen = rough.choices(words, cum_weights=weights, k=length)
-    for at in range(5, length, 9):
-        chosen[at] += rough.choice([",", ",", ";", " -"])
-    return " ".join(chosen).capitalize() + "."
+TEXTS = """
+with open({path!r}, encoding="utf-8") as file:
+    candidates, references = json.load(file)
+"""
+# a first small call, so that nobody's modules and synonyms are loaded during the work
+OURS = "from cranfield import evaluate, text\nevaluate(text(candidates=['car'], references=['auto']), {measures!r})\n"
+SACREBLEU = "from sacrebleu.metrics import BLEU, CHRF\nBLEU().corpus_score(['a'], [['a']])\n"
+SENTENCES = """
+metric = BLEU(effective_order=True)
+scores = [metric.sentence_score(c, [r]).score for c, r in zip(candidates, references, strict=True)]
+answer = sum(scores) / len(scores)
+"""
+MEAN = "scores = results['BLEU'].values.tolist()\nanswer = sum(scores) / len(scores)"
+BLEUSCORE = "import bleuscore\nbleuscore.compute([['a']], ['a'])\n"
+ROUGE = """
+scorer = {maker}({names!r}, use_stemmer={stem})
+scores = [scorer.score(r, c) for c, r in zip(candidates, references, strict=True)]
+answer = sum(each[{last!r}].fmeasure for each in scores) / len(scores)
+"""
+NLTK = """
+import nltk
+nltk.data.path.insert(0, {folder!r})
+from nltk.translate.meteor_score import meteor_score
+meteor_score([["car"]], ["auto"])
+"""
+METEOR = """
+scores = [meteor_score([r.lower().split()], c.lower().split()) for c, r in zip(candidates, references, strict=True)]
+answer = sum(scores) / len(scores)
+"""
+FILES = (
+    "adj.all adj.pert adv.all noun.Tops noun.act noun.animal noun.artifact noun.attribute noun.body noun.cognition"
+    " noun.communication noun.event noun.feeling noun.food noun.group noun.location noun.motive noun.object noun.person"
+    " noun.phenomenon noun.plant noun.possession noun.process noun.quantity noun.relation noun.shape noun.state"
+    " noun.substance noun.time verb.body verb.change verb.cognition verb.communication verb.competition"
+    " verb.consumption verb.contact verb.creation verb.emotion verb.motion verb.perception verb.possession verb.social"
+    " verb.stative verb.weather adj.ppl"
+)
 
 
-def disturb(rough: random.Random, sentence: str, words: list[str], weights: list[float]) -> str:
-    kept = [
-        word if rough.random() < 0.75 else rough.choices(words, cum_weights=weights)[0] for word in sentence.split(" ")
-    ]
-    if len(kept) > 8 and rough.random() < 0.5:
-        kept[2:5], kept[5:8] = kept[5:8], kept[2:5]
-    return " ".join(kept)
+def _ours(path: Path, measures: list[str], work: str = "") -> Program:
+    """The last measure's value is the answer."""
+    score = f"results = evaluate(text(candidates=candidates, references=references), {measures!r})\n"
+    before = TEXTS.format(path=str(path)) + OURS.format(measures=measures)
+    return Program(score + (work or f"answer = [results[each].value for each in {measures!r}][-1]"), before)
 
 
-def seconds(work, repeat: int = 1):
-    best, result = float("inf"), None
-    for _ in range(repeat):
-        began = time.process_time()
-        result = work()
-        best = min(best, time.process_time() - began)
-    return best, result
+def _peer(path: Path, before: str, work: str) -> Program:
+    return Program(work, TEXTS.format(path=str(path)) + before)
 
 
-def row(work: str, tool: str, spent: float, ours: float, value: float) -> None:
-    print(f"{work:<44}{tool:<18}{spent:>9.3f}{spent / ours:>9.1f}   {value:.6f}")
+def bleu(scale: float, path: Path | None = None) -> list[dict[str, Any]]:
+    """One score for all, and one for each segment: of a test set, and of ten times as much."""
+    made = [path] if path else [make_pairs(DATA, round(count * scale)) for count in (2_000, 20_000)]
+    return [table for each in made for table in (_corpus_bleu(each), _sentence_bleu(each))]
+
+
+def _corpus_bleu(path: Path) -> dict[str, Any]:
+    rust = "answer = 100 * bleuscore.compute([[each] for each in references], candidates)['bleu']"
+    contestants = {
+        "cranfield": _ours(path, ["BLEU"]),
+        "sacrebleu": _peer(path, SACREBLEU, "answer = BLEU().corpus_score(candidates, [references]).score"),
+        "bleuscore (Rust)": _peer(path, BLEUSCORE, rust),
+    }
+    line = {"work": f"corpus BLEU, {_count(path):,} pairs", "ours": "cranfield",
+            "peers": ["sacrebleu", "bleuscore (Rust)"]}  # fmt: skip
+    return {"title": line["work"], "rows": take_turns(contestants, 7, agree=1e-6), "readme": [line]}
+
+
+def _sentence_bleu(path: Path) -> dict[str, Any]:
+    contestants = {
+        "cranfield": _ours(path, ["BLEU"], MEAN),
+        "sacrebleu": _peer(path, SACREBLEU, SENTENCES),
+    }
+    line = {"work": f"{_count(path):,} sentence BLEUs", "ours": "cranfield", "peers": ["sacrebleu"]}
+    return {"title": line["work"], "rows": take_turns(contestants, 7, agree=1e-9), "readme": [line]}
+
+
+def chrf(scale: float, path: Path | None = None) -> list[dict[str, Any]]:
+    """One score for all."""
+    path = path or make_pairs(DATA, round(5_000 * scale))
+    count = f"{_count(path):,}"
+    contestants = {
+        "cranfield": _ours(path, ["chrF"]),
+        "sacrebleu": _peer(path, SACREBLEU, "answer = CHRF().corpus_score(candidates, [references]).score"),
+    }
+    line = {"work": f"chrF, {count} pairs", "ours": "cranfield", "peers": ["sacrebleu"]}
+    return [{"title": f"{count} pairs", "rows": take_turns(contestants, agree=1e-6), "readme": [line]}]
+
+
+def rouge(scale: float, path: Path | None = None) -> list[dict[str, Any]]:
+    """Without stems and with them."""
+    path = path or make_summaries(DATA, round(1_000 * scale))
+    found = []
+    for names, stem in ((["rouge1", "rouge2", "rougeL"], False), (["rouge1", "rouge2", "rougeL", "rougeLsum"], True)):
+        measures = [name.replace("rouge", "ROUGE-") + "(stem=True)" * stem for name in names]
+        words = {"names": names, "stem": stem, "last": names[-1]}
+        contestants = {
+            "cranfield": _ours(path, measures),
+            "rouge-score": _peer(
+                path, "from rouge_score.rouge_scorer import RougeScorer", ROUGE.format(maker="RougeScorer", **words)
+            ),
+            "rouge-score-rs (Rust)": _peer(
+                path, "from rouge_score_rs import rouge_scorer", ROUGE.format(maker="rouge_scorer.RougeScorer", **words)
+            ),
+        }
+        work = f"ROUGE-{', -'.join(name[5:] for name in names)}{' with stems' * stem}, {_count(path):,} summaries"
+        line = {"work": work, "ours": "cranfield", "peers": ["rouge-score", "rouge-score-rs (Rust)"]}
+        found.append({"title": work, "rows": take_turns(contestants, 3, agree=1e-6), "readme": [line]})
+    return found
+
+
+def meteor(scale: float, path: Path | None = None) -> list[dict[str, Any]]:
+    """With WordNet, which nltk needs as files."""
+    path = path or make_pairs(DATA, round(5_000 * scale))
+    contestants = {"cranfield": _ours(path, ["METEOR(tokenize='none')"])}
+    folder = _wordnet()
+    if folder:
+        contestants["nltk"] = _peer(path, NLTK.format(folder=str(folder)), METEOR)
+    work = f"METEOR, {_count(path):,} pairs"
+    note = "nltk aligns greedily, so its value differs a little." if folder else (
+        "Without nltk, which needs WordNet: apt-get install wordnet-base wordnet-sense-index."
+    )  # fmt: skip
+    line = {"work": work, "ours": "cranfield", "peers": ["nltk"]}
+    return [{"title": work, "rows": take_turns(contestants), "note": note, "readme": [line] if folder else []}]
+
+
+def _wordnet() -> Path | None:
+    """A folder of nltk's data with Debian's WordNet, which lacks only the names of its files."""
+    found = next((folder for folder in WORDNET if folder.is_dir()), None)
+    if found is None:
+        return None
+    place = DATA / "nltk" / "corpora" / "wordnet"
+    if not place.is_dir():
+        shutil.copytree(found, place)
+        marks = {"noun": 1, "verb": 2, "adj": 3, "adv": 4}
+        lines = [f"{at:02d}\t{each}\t{marks[each.split('.')[0]]}\n" for at, each in enumerate(FILES.split())]
+        (place / "lexnames").write_text("".join(lines))
+    return DATA / "nltk"
+
+
+def long(scale: float) -> list[dict[str, Any]]:
+    """Two documents, and growth with the number of segments."""
+    words = round(20_000 * scale)
+    path = DATA / f"long-{words}.json"
+    if not path.exists():
+        writer = Writer(9)
+        DATA.mkdir(exist_ok=True)
+        path.write_text(json.dumps([[" ".join(writer.sentence(words))] for _ in range(2)]))
+    names = ["BLEU", "chrF", "ROUGE-2", "ROUGE-L", "ROUGE-Lsum", "ROUGE-SU4", "METEOR"]
+    sizes = [round(20_000 * scale) // part for part in (4, 2, 1)]
+    grown = {f"{name}, {size:,} pairs": _ours(make_pairs(DATA, size), [name])
+             for name in ("BLEU", "ROUGE-L") for size in sizes}  # fmt: skip
+    return [
+        {"title": f"Two documents of {words:,} words",
+         "rows": take_turns({name: _ours(path, [name]) for name in names}, 3)},
+        {"title": "Growth", "rows": take_turns(grown, 3)},
+    ]  # fmt: skip
+
+
+def _count(path: Path) -> int:
+    return len(json.loads(path.read_text("utf-8"))[0])
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pairs", type=int, default=20_000)
-    parser.add_argument("--summaries", type=int, default=2_000)
-    parser.add_argument("--repeat", type=int, default=3, help="our own best of so many; peers run once")
+    """Run one section on texts of one's own."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("section", choices=["bleu", "chrf", "rouge", "meteor"])
+    parser.add_argument("--texts", type=Path, required=True, help="two lists of strings in JSON")
     chosen = parser.parse_args()
-    import bleuscore
-    import pyarrow as pa
-    import sacrebleu
-    from rouge_score.rouge_scorer import RougeScorer
-    from rouge_score_rs import rouge_scorer as rust
-    from sacrebleu.metrics import BLEU, CHRF
-
-    from cranfield import evaluate, text
-
-    pa.set_cpu_count(1)
-    rough = random.Random(7)
-    words = make_words(40_000)
-    weights, total = [], 0.0
-    for rank in range(len(words)):
-        total += 1 / (rank + 3)
-        weights.append(total)
-    references = [make_sentence(rough, words, weights, rough.randint(8, 40)) for _ in range(chosen.pairs)]
-    candidates = [disturb(rough, each, words, weights) for each in references]
-    summaries = ["\n".join(make_sentence(rough, words, weights, rough.randint(14, 26)) for _ in range(4))
-                 for _ in range(chosen.summaries)]  # fmt: skip
-    made = ["\n".join(disturb(rough, line, words, weights) for line in each.split("\n")) for each in summaries]
-    evaluate(text(candidates=["a b"], references=["a c"]), ["BLEU", "ROUGE-L", "METEOR", "chrF"])  # load everything
-
-    def ours(texts, gold, measures):
-        def work():
-            results = evaluate(text(candidates=texts, references=gold), measures)
-            return [results[each] for each in measures]
-
-        return seconds(work, chosen.repeat)
-
-    print(f"{'work':<44}{'tool':<18}{'cpu s':>9}{'x ours':>9}   value")
-    work = f"corpus BLEU 13a, {chosen.pairs} pairs"
-    base, (result,) = ours(candidates, references, ["BLEU"])
-    row(work, "cranfield", base, base, result.value)
-    spent, score = seconds(lambda: BLEU().corpus_score(candidates, [references]))
-    row(work, "sacrebleu", spent, base, score.score)
-    assert abs(score.score - result.value) < 1e-9
-    spent, found = seconds(lambda: bleuscore.compute([[each] for each in references], candidates))
-    row(work, "bleuscore (Rust)", spent, base, 100 * found["bleu"])
-
-    work = f"sentence BLEU, {chosen.pairs} pairs"
-    base, values = seconds(
-        lambda: evaluate(text(candidates=candidates, references=references), ["BLEU"])["BLEU"].values, chosen.repeat
-    )
-    row(work, "cranfield", base, base, values.mean())
-    spent, found = seconds(
-        lambda: [sacrebleu.sentence_bleu(c, [r]).score for c, r in zip(candidates, references, strict=True)]
-    )
-    row(work, "sacrebleu", spent, base, sum(found) / len(found))
-    assert abs(values - found).max() < 1e-9
-
-    few = min(5_000, chosen.pairs)
-    work = f"chrF, {few} pairs"
-    base, (result,) = ours(candidates[:few], references[:few], ["chrF"])
-    row(work, "cranfield", base, base, result.value)
-    spent, score = seconds(lambda: CHRF().corpus_score(candidates[:few], [references[:few]]))
-    row(work, "sacrebleu", spent, base, score.score)
-    assert abs(score.score - result.value) < 1e-9
-
-    for stemmed in (False, True):
-        for names in (("rouge1", "rouge2", "rougeL", "rougeLsum"), ("rouge1", "rouge2", "rougeL")):
-            work = f"{'+'.join(each[5:] for each in names)}{', stems' * stemmed}, {chosen.summaries} summaries"
-            measures = [each.replace("rouge", "ROUGE-") + ("(stem=True)" if stemmed else "") for each in names]
-            base, results = ours(made, summaries, measures)
-            row(work, "cranfield", base, base, results[-1].value)
-            slow = RougeScorer(list(names), use_stemmer=stemmed)
-            part = max(len(made) // 4, 1)  # it is slow: a quarter, counted four times
-            spent, found = seconds(
-                lambda slow=slow, part=part: [
-                    slow.score(r, c) for r, c in zip(summaries[:part], made[:part], strict=True)
-                ]
-            )
-            row(
-                work,
-                "rouge-score",
-                spent * len(made) / part,
-                base,
-                sum(each[names[-1]].fmeasure for each in found) / part,
-            )
-            fast = rust.RougeScorer(list(names), use_stemmer=stemmed)
-            spent, found = seconds(lambda fast=fast: [fast.score(r, c) for r, c in zip(summaries, made, strict=True)])
-            row(work, "rouge-score-rs", spent, base, sum(each[names[-1]].fmeasure for each in found) / len(made))
-
-    few = min(5_000, chosen.pairs)
-    work = f"METEOR, {few} pairs"
-    measure = "METEOR(tokenize='none')"
-    base, (result,) = ours(candidates[:few], references[:few], [measure])
-    row(work, "cranfield", base, base, result.value)
-    with tempfile.TemporaryDirectory() as folder:
-        if WORDNET.is_dir():
-            place = Path(folder) / "corpora" / "wordnet"
-            shutil.copytree(WORDNET, place)
-            marks = {"noun": 1, "verb": 2, "adj": 3, "adv": 4}
-            lines = [f"{at:02d}\t{each}\t{marks[each.split('.')[0]]}" for at, each in enumerate(FILES)]
-            (place / "lexnames").write_text("\n".join(lines) + "\n")
-            import nltk
-            from nltk.translate.meteor_score import meteor_score
-
-            nltk.data.path.insert(0, folder)
-            split = [
-                (r.lower().split(), c.lower().split()) for r, c in zip(references[:few], candidates[:few], strict=True)
-            ]
-            try:
-                [meteor_score([r], c) for r, c in split[:500]]  # warm
-                spent, found = seconds(lambda: [meteor_score([r], c) for r, c in split])
-                row(work, "nltk", spent, base, sum(found) / len(found))
-            except (LookupError, OSError) as error:
-                print(f"nltk cannot read WordNet here: {error!r:.80}")
-        else:
-            print("nltk needs WordNet: apt-get install wordnet-base wordnet-sense-index")
-
-    print("\ngrowth of corpus BLEU and ROUGE-L with the number of segments, cpu seconds for 1/4, 1/2 and all")
-    for measure in ("BLEU", "ROUGE-L"):
-        parts = [ours(candidates[:size], references[:size], [measure])[0]
-                 for size in (chosen.pairs // 4, chosen.pairs // 2, chosen.pairs)]  # fmt: skip
-        print(f"{measure:<44}" + "".join(f"{each:>9.3f}" for each in parts))
-    long = [" ".join(rough.choices(words, cum_weights=weights, k=20_000)) for _ in range(2)]
-    for measure in ("BLEU", "chrF", "ROUGE-2", "ROUGE-L", "ROUGE-Lsum", "ROUGE-SU4", "METEOR"):
-        spent, _ = seconds(lambda each=measure: evaluate(text(candidates=long[:1], references=long[1:]), each))
-        print(f"{'two documents of 20,000 words, ' + measure:<44}{'cranfield':<18}{spent:>9.3f}")
+    for table in getattr(sys.modules[__name__], chosen.section)(1.0, chosen.texts):
+        print("\n".join(report.table_lines(table)))
 
 
 if __name__ == "__main__":

@@ -103,6 +103,14 @@ def test_continuous_integration_runs_the_documented_tests():
         assert f"make {target}" in makefile
 
 
+def test_the_fast_tests_leave_out_the_slow_ones_and_say_why_others_were_skipped():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    fast, slow = (re.search(rf"^{target}: .*\n\t(.+)$", makefile, re.MULTILINE)[1] for target in ("test", "slow-tests"))
+    assert fast.endswith(' -rs -m "not slow"')
+    assert slow.endswith(" -rs -m slow")
+    assert "slow-tests" in re.search(r"^check-all: (.+)$", makefile, re.MULTILINE)[1].split()
+
+
 def test_no_leftover_words():
     leftovers = re.compile("|".join(("TO" + "DO", "FIX" + "ME", "X" * 3, r"/ro" + "ot/", r"/wo" + "rk/")))
     folders = ("src", "tests", "tools", "docs", "benchmarks")

@@ -22,7 +22,7 @@ def theirs():
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_random_data_gives_the_same_to_1e_9(theirs, seed):
+def test_random_data_gives_the_same_to_the_last_bit(theirs, seed):
     qrels, run = collection(seed)
     measures = PARAMETERS if seed % 3 == 0 else set(theirs.supported_measures)
     options = {"relevance_level": 1 + seed % 2}
@@ -31,7 +31,7 @@ def test_random_data_gives_the_same_to_1e_9(theirs, seed):
     assert found.keys() == expected.keys()
     for query, values in expected.items():
         assert list(found[query]) == list(values)
-        assert found[query] == pytest.approx(values, abs=1e-9, rel=0)
+        assert found[query] == values
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -43,7 +43,7 @@ def test_judged_documents_only(theirs, seed):
     for query, values in expected.items():
         # theirs divides 0 by 0 where no judged document was returned
         defined = {name: value for name, value in values.items() if not np.isnan(value)}
-        assert {name: found[query][name] for name in defined} == pytest.approx(defined, abs=1e-9, rel=0)
+        assert {name: found[query][name] for name in defined} == defined
         assert all(found[query][name] == 0.0 for name in values.keys() - defined.keys())
 
 
@@ -161,7 +161,7 @@ def test_memory_is_not_leaked():
     gc.collect()
     tracemalloc.start()
     try:
-        for _ in range(5):
+        for _ in range(60):  # lists of freed objects fill up first
             evaluator.evaluate(run)
         gc.collect()
         before = tracemalloc.get_traced_memory()[0]

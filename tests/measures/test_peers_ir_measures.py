@@ -50,9 +50,16 @@ def test_every_shared_measure_agrees_query_by_query(collection):
 @given(collection=MADE.map(untied))
 def test_measures_that_break_ties_differently_agree_without_ties(collection):
     # RR@k and Judged@k put the smaller id first, all others the larger (ir_measures issue 18)
-    for grades in collection.qrels.values():
-        grades.update({doc: 0 for doc, grade in grades.items() if grade < 0})  # Judged@k counts negative grades, too
     compare(collection, ["RR@1", "RR@3", "RR(rel=2)@3", "Judged@1", "Judged@5", "Judged"])
+
+
+def test_negative_grades_are_judged_over_there_and_with_the_profile():
+    collection = Collection({"q": {"a": -1, "b": 1}}, {"q": {"a": 3.0, "x": 2.0, "b": 1.0}}, {})
+    assert theirs(collection, ["Judged@2", "Judged"]) == {("Judged@2", "q"): 1 / 2, ("Judged", "q"): 2 / 3}
+    results = evaluate(ranking(collection.qrels, collection.run, policy="ir_measures"), ["Judged@2", "Judged"])
+    assert (results["Judged@2"].value, results["Judged"].value) == (1 / 2, 2 / 3)
+    assert results.signature.as_dict()["measures"]["Judged@2"] == "Judged(negative=True)@2"
+    assert evaluate(ranking(collection.qrels, collection.run), "Judged@2")["Judged@2"].value == 0
 
 
 def test_reciprocal_rank_contradicts_itself_over_there_and_not_here():

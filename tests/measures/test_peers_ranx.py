@@ -1,11 +1,14 @@
-"""Side by side with ranx, where definitions agree; kept small because it compiles its code when first called."""
+"""Side by side with ranx, where definitions agree; slow because it compiles its code when first called."""
 
 import random
 import warnings
+from math import isnan
 
 import pytest
 
 from cranfield import evaluate, ranking
+
+pytestmark = pytest.mark.slow
 
 SHARED = [
     "precision@3", "recall@3", "f1@3", "mrr", "mrr@2", "map", "map@3", "hit_rate@2", "ndcg", "ndcg@3", "ndcg_burges@3",
@@ -58,3 +61,31 @@ def test_rank_biased_precision_agrees_on_binary_judgments(ranx):
     for query, value in theirs(ranx, qrels, run, ["rbp.95"])["rbp.95"].items():
         assert results["rbp.95"].units[query] == pytest.approx(value, rel=1e-9)
         assert results["RBP(p=0.95, rel=1)"].units[query] == pytest.approx(value, rel=1e-9)
+
+
+def test_bpref_counts_negative_grades_with_the_profile_as_ranx_does(ranx):
+    qrels, run = made(5, [-2, -1, 0, 1, 2])
+    for grades in qrels.values():
+        grades["never returned"] = 0  # without a document that is not relevant ranx divides 0 by 0
+    found = evaluate(ranking(qrels, run, policy="ranx"), "bpref")["bpref"].units
+    for query, value in theirs(ranx, qrels, run, ["bpref"])["bpref"].items():
+        assert found[query] == pytest.approx(value, rel=1e-9, abs=1e-9), query
+    assert found != evaluate(ranking(qrels, run), "bpref")["bpref"].units
+
+
+def test_without_a_document_that_is_not_relevant_their_bpref_is_no_number(ranx):
+    qrels, run = {"q": {"a": 1}}, {"q": {"b": 2.0, "a": 1.0}}
+    assert isnan(theirs(ranx, qrels, run, ["bpref"])["bpref"]["q"])
+    assert evaluate(ranking(qrels, run, policy="ranx"), "bpref")["bpref"].value == 1.0
+
+
+@pytest.mark.parametrize(("depth", "same"), [(8, True), (15, True), (16, False), (100, False)])
+def test_ties_keep_the_order_of_the_input_up_to_15_documents_there(ranx, depth, same):
+    source = random.Random(depth)
+    docs = [f"d{i}" for i in range(depth)]
+    qrels, run = {}, {}
+    for query in map(str, range(20)):
+        qrels[query] = {source.choice(docs): 1}
+        run[query] = {doc: float(source.randint(0, 1)) for doc in source.sample(docs, depth)}
+    found = evaluate(ranking(qrels, run, policy="ranx"), "mrr")["mrr"].units
+    assert (theirs(ranx, qrels, run, ["mrr"])["mrr"] == pytest.approx(found)) == same

@@ -109,7 +109,8 @@ PROFILES: dict[str, Policy] = {
     "trec_eval-9": Policy(**_TREC_EVAL, scores="float32", missing="skip", recall_levels="trec_eval-9"),
     # wraps trec_eval 9 but averages over all judged topics
     "ir_measures": Policy(**_TREC_EVAL, scores="float32", duplicates="last", recall_levels="trec_eval-9"),
-    "ranx": Policy(ties="input", duplicates="last", nonfinite="sort"),
+    # its sort keeps the order of the input up to 15 documents and none beyond; its bpref counts negative grades
+    "ranx": Policy(ties="input", duplicates="last", negative="zero", nonfinite="sort"),
 }
 for _name, _policy in PROFILES.items():
     vars(_policy)["_profile"] = _name  # not a field: two policies that decide alike are equal

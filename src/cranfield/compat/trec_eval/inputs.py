@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cranfield.compat.trec_eval.lines import judgment_lines, refuse_blank_lines
-from cranfield.compat.trec_eval.options import CALCULATION, DEEPEST, INPUT, TrecEvalError, leading_int
+from cranfield.compat.trec_eval.options import DEEPEST, INPUT, TrecEvalError, leading_int
+from cranfield.compat.trec_eval.repeats import repeated_judgments, repeated_results
 from cranfield.core.policy import Policy
-from cranfield.errors import DuplicateError, InputError
+from cranfield.errors import InputError
 from cranfield.io.bytes.source import Source
 from cranfield.io.join.assemble import assemble
 from cranfield.io.join.run import join_run
@@ -40,14 +41,15 @@ class Read:
     batches: Sequence[Batch]
     runid: str  # from the last line of the run
     preferences: Mapping[str, Counts] = field(default_factory=dict)  # of each topic, for judgments that are preferences
-    faults: Mapping[str, TrecEvalError] = field(default_factory=dict)  # topics whose preferences contradict each other
+    faults: Mapping[str, TrecEvalError] = field(default_factory=dict)  # topics at which the evaluation stops, and why
 
 
 def read(options: Options) -> Read:
     """Both files; topics without an answer are kept, because each version treats them in its own way."""
     qrels, run = options.files
     depth = min(options.depth, DEEPEST) if options.depth else None
-    policy = Policy.named(f"trec_eval-{options.version}", missing="zero", depth=depth)
+    # repeated documents are found here and stop the evaluation in their topic's turn
+    policy = Policy.named(f"trec_eval-{options.version}", missing="zero", depth=depth, duplicates="best")
     with _statuses():
         data = Source(qrels, hashed="never").text()
         refuse_blank_lines(data, qrels)
@@ -64,7 +66,21 @@ def read(options: Options) -> Read:
     answered = {unit for batch in batches for unit, n in zip(batch.units, batch.array("num_ret"), strict=True) if n}
     if options.depth == 0:
         batches = [_without_results(batch) for batch in batches]
-    return Read(topics, np.array([topic in answered for topic in topics]), batches, _last_tag(source.tail))
+    faults = _repeats(batches, options, data, source)
+    tag = _last_tag(source.tail)
+    return Read(topics, np.array([topic in answered for topic in topics]), batches, tag, faults=faults)
+
+
+def _repeats(batches: Sequence[Batch], options: Options, data: bytes, source: Source) -> dict[str, TrecEvalError]:
+    """The topics that list or judge a document twice; looked for only if some do."""
+    told = {finding.key for batch in batches for finding in batch.findings}
+    found: dict[str, TrecEvalError] = {}
+    if "duplicate-document" in told:
+        single = options.version == 9
+        found |= repeated_results(source.text(), source.name, depth=options.depth, float32=single)
+    if "duplicate-judgment" in told:
+        found |= repeated_judgments(data, options.files[0])
+    return found
 
 
 def _read_preferences(options: Options, data: bytes, policy: Policy) -> Read:
@@ -75,6 +91,7 @@ def _read_preferences(options: Options, data: bytes, policy: Policy) -> Read:
         judged = read_preferences(data, options.files[0], options.rel_format)
     source = _open(options.files[1])
     scores: dict[str, dict[str, float]] = {}
+    repeated = False
     with _statuses():
         rows = open_input(source, "run", input_format="trec")
         for some in (some for piece in rows.pieces() for some in piece()):
@@ -82,20 +99,22 @@ def _read_preferences(options: Options, data: bytes, policy: Policy) -> Read:
             columns = (some.queries(), some.doc.texts(), values.tolist())
             for topic, doc, score in zip(*columns, strict=True):
                 known = scores.setdefault(topic, {})
-                if doc in known and topic in judged:
-                    raise DuplicateError(f"query {topic} lists document {doc} twice", source=source.name)
-                known[doc] = score
+                repeated |= doc in known
+                known[doc] = max(score, known.get(doc, score))
         if not scores:
             raise _nothing(source)
     topics = sorted(judged)
     found, faults = {}, {}
+    if repeated:
+        single = options.version == 9
+        faults = repeated_results(source.text(), source.name, depth=options.depth, float32=single, ascending=True)
     for topic in topics:
         ranked = scores.get(topic, {})
         order = sorted(ranked, key=lambda doc: (-ranked[doc], doc))
         try:
             found[topic] = count(judged[topic], order if options.depth is None else order[: options.depth], topic)
         except TrecEvalError as error:
-            faults[topic] = error  # it ends the evaluation only when its turn comes
+            faults.setdefault(topic, error)  # it ends the evaluation only when its turn comes
     return Read(topics, np.array([topic in scores for topic in topics]), [], _last_tag(source.tail), found, faults)
 
 
@@ -104,8 +123,6 @@ def _statuses() -> Iterator[None]:
     """Turn what is wrong with the data into trec_eval's exit statuses."""
     try:
         yield
-    except DuplicateError as error:
-        raise TrecEvalError(str(error).partition("; remove one or choose")[0], CALCULATION) from None
     except InputError as error:
         raise TrecEvalError(str(error), INPUT) from None
 

@@ -124,7 +124,7 @@ def _numbers(entry: Entry, text: str | None, options: Options) -> Request:
     if text is None:
         return Request(name, entry, (entry.make(options.level),))
     level_of = names_in(options.version)["iprec_at_recall"]
-    levels = [_within(level_of, value) for value in values]
+    levels = [_within(level_of, value) for value in reversed(values)]  # trec_eval adds them from the last one on
     return Request(name, entry, tuple(level_of.make(options.level, recall=level) for level in levels))
 
 

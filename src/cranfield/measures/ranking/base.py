@@ -30,6 +30,7 @@ __all__ = [
     "QueryMean",
     "RankingMean",
     "Ratio",
+    "discounted",
     "discounts",
     "num_relevant",
     "once",
@@ -118,6 +119,22 @@ def discounts(batch: Batch, discount: NDArray[np.float64], k: int | NDArray[Any]
     running = np.concatenate(([0.0], np.cumsum(discount)))
     inside = np.maximum(np.minimum(last, cut), first - 1)
     return (running[inside] - running[first - 1]) / (last - first + 1)
+
+
+def discounted(
+    batch: Batch, gain: NDArray[np.float64], divisor: NDArray[np.float64], k: int | NDArray[Any] | None
+) -> NDArray[np.float64]:
+    """The gain of each retrieved judged document over what its rank divides by; `divisor[i]` belongs to rank i + 1.
+
+    It is divided and not multiplied with a weight: that is how trec_eval rounds.
+    """
+    if batch.policy.ties == "expected":
+        return gain * discounts(batch, 1.0 / divisor, k)
+    rank = batch.ragged("rank")
+    share = gain / divisor[rank.values - 1]
+    if k is None:
+        return share
+    return np.where(rank.values <= (k[rank.owner] if isinstance(k, np.ndarray) else k), share, 0.0)
 
 
 def tie_groups(batch: Batch) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -11,6 +11,7 @@ import numpy as np
 from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer, number
+from cranfield.core.ragged import divide
 from cranfield.measures.ranking.base import NO_RELEVANT, Ratio, num_relevant, rel_param, relevant, within
 
 if TYPE_CHECKING:
@@ -39,12 +40,17 @@ class _Weighted(Ratio):
     def weights(self) -> tuple[float, float]:
         """How much a relevant document and a returned one weigh in the denominator."""
 
-    def sizes(self, batch: Batch, note: Note, k: int | None = None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The weighted number of documents found, and of those wanted plus those looked at."""
+    def found(self, batch: Batch, note: Note, k: int | None = None) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """How many relevant documents were found, how many there are, and how many results were looked at."""
         row = note.rows("is-relevant", relevant(batch, self.rel) * within(batch, k), rel=self.rel, k=k)
         hits = note.unit("hits", batch.ragged("rank").sum(row))
         wanted = note.unit("R", num_relevant(batch, self.rel))
         looked_at = note.unit("returned", batch.array("num_ret")) if k is None else np.full(len(batch), k)
+        return hits, wanted, looked_at
+
+    def sizes(self, batch: Batch, note: Note, k: int | None = None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The weighted number of documents found, and of those wanted plus those looked at."""
+        hits, wanted, looked_at = self.found(batch, note, k)
         relevance, size = self.weights()
         return (relevance + size) * hits, relevance * wanted + size * looked_at
 
@@ -61,7 +67,7 @@ class FMeasure(_Weighted):
     name: ClassVar[str] = "F"
     step: ClassVar[str] = "weighted-hits-over-sizes"
     at: ClassVar[str | None] = "k"
-    formula: ClassVar[str] = "(1 + beta^2) P R / (beta^2 P + R) = (1 + beta^2) hits / (beta^2 R + k or returned)"
+    formula: ClassVar[str] = "(1 + beta^2) P R / (beta^2 P + R) = (1 + beta^2) hits / (beta^2 relevant + k or returned)"
     source: ClassVar[str] = "van Rijsbergen, Information Retrieval, 1979; trec_eval's set_F"
     chinese: ClassVar[str] = "查准率与召回率的加权调和平均；beta 大于 1 时偏重召回率。"
     aliases: ClassVar[tuple[Alias, ...]] = (
@@ -75,11 +81,21 @@ class FMeasure(_Weighted):
 
     def weights(self) -> tuple[float, float]:
         """beta^2 for a relevant document, 1 for a returned one."""
-        return self.beta * self.beta, 1.0
+        # without the last digit, which is noise where beta is a root: set_F.2 weighs 2 and not 2.0000000000000004
+        return float(f"{self.beta * self.beta:.15g}"), 1.0
 
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
-        """The two sizes."""
+        """The two sizes, which are added up over the queries for the micro average."""
         return self.sizes(batch, note, self.k)
+
+    def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
+        """Precision times recall over their weighted sum, which rounds as trec_eval does; the sizes would not."""
+        hits, wanted, looked_at = self.found(batch, note, self.k)
+        precision = note.unit("precision-of-results", hits / np.maximum(looked_at, 1), k=self.k)
+        recall = note.unit("recall-of-results", divide(hits, wanted))
+        weight, _ = self.weights()
+        value = (weight + 1.0) * precision * recall / np.where(hits > 0, weight * precision + recall, 1.0)
+        return note.unit("f-of-precision-and-recall", value, name=str(self), beta=self.beta)
 
 
 class EMeasure(_Weighted):

@@ -43,7 +43,10 @@ class InferredAveragePrecision(QueryMean):
         judged = note.rows("judged-above", rank.position - 1)
         unsampled = note.rows("unsampled-above", _pooled_above(batch))
         share = (good + EPSILON) / (judged + 2 * EPSILON)
-        precision = (1 + (judged + unsampled) * share) / rank.values
+        # (1 + pooled above x share) / rank, rounded step by step as trec_eval does
+        above = rank.values - 1
+        pooled = np.divide(judged + unsampled, above, out=np.zeros(len(above)), where=above > 0)
+        precision = 1.0 / rank.values + above / rank.values * pooled * share
         row = note.rows("inferred-precision", np.where(hit, precision, 0.0))
         wanted = note.unit("R", num_relevant(batch, self.rel))
         return note.unit("precisions-over-R", divide(rank.sum(row), wanted), name=str(self))

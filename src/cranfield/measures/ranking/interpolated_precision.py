@@ -108,7 +108,7 @@ class InterpolatedAveragePrecision(_Interpolated):
         wanted = note.unit("R", num_relevant(batch, self.rel))
         heights = self.heights(batch, note)
         total = np.zeros(len(batch))
-        for index in range(self.points):
+        for index in reversed(range(self.points)):  # as trec_eval adds them: digits depend on the order
             level = index / (self.points - 1)
             needed = documents_needed(level, wanted, batch.policy.recall_levels)
             total += note.unit("height-at-level", self.at_level(batch, heights, needed), level=level)

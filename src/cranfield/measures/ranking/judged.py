@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from cranfield.core.measure import Alias, cutoffs
-from cranfield.core.param import integer
+from cranfield.core.param import flag, integer
 from cranfield.measures.ranking.base import Averaged, within
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ __all__ = ["Judged", "Unjudged"]
 class _Known(Averaged):
     """A share of the first results that depends on whether they are judged."""
 
-    reads: ClassVar[tuple[str, ...]] = ("rank", "num_ret")
+    reads: ClassVar[tuple[str, ...]] = ("rank", "num_ret", "pooled")
     at: ClassVar[str | None] = "k"
     better: ClassVar[str | None] = None
     expected_ties: ClassVar[bool] = True
@@ -48,9 +48,29 @@ class Judged(_Known):
     source: ClassVar[str] = "ir_measures' Judged (MacAvaney, Macdonald and Ounis, ECIR 2022)"
     chinese: ClassVar[str] = "前 k 个结果中有人工判定的比例；返回不足 k 个时，按实际返回的结果计。"
 
+    negative: bool = flag(help="a document with a negative grade, pooled but not judged, counts too; so in ir_measures")
+
+    def resolve(self, batch: Batch) -> Judged:
+        """With the profile of ir_measures negative grades count, as they do there."""
+        told = batch.policy.profile == "ir_measures" and batch.policy.ties != "expected"
+        return self.replace(negative=True) if told else self
+
+    def averages_ties(self) -> bool:
+        """Negative grades are kept with their rank alone, so not with them."""
+        return not self.negative
+
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
         """Judged over there."""
-        return self.looked_at(batch, note)
+        judged, there = self.looked_at(batch, note)
+        if self.negative:
+            pooled = batch.ragged("pooled")
+            inside = pooled.count(pooled.values <= (np.inf if self.k is None else self.k))
+            judged = judged + note.unit("negative-results", inside)
+        return judged, there
+
+    def tell(self, value: NDArray[np.float64], note: Note) -> NDArray[np.float64]:
+        """The last step of an explanation."""
+        return note.unit("known-over-there", value, name=str(self)) if self.negative else super().tell(value, note)
 
 
 class Unjudged(_Known):

@@ -12,7 +12,7 @@ from cranfield.core.note import SILENT, Note
 from cranfield.core.param import custom, integer, number, show, word
 from cranfield.core.ragged import divide
 from cranfield.errors import MeasureError
-from cranfield.measures.ranking.base import RankingMean, discounts
+from cranfield.measures.ranking.base import RankingMean, discounted, discounts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cranfield.core.batch import Batch
     from cranfield.core.ragged import Ragged
 
-__all__ = ["CG", "DCG", "IDCG", "NCG", "NDCG", "NO_GAIN", "GainMean", "gain_pairs", "log_discounts"]
+__all__ = ["CG", "DCG", "IDCG", "NCG", "NDCG", "NO_GAIN", "GainMean", "gain_pairs", "log_divisors"]
 
 LARGEST_EXPONENT = 1000  # a float ends at 2^1024
 NO_GAIN = "when-no-gain"
@@ -54,9 +54,9 @@ def gain_pairs(text: str) -> list[dict[str, Any]]:
     return [{"gain": {float(k): float(v) for k, v in (each.split("=") for each in text.split(","))}}]
 
 
-def log_discounts(depth: int) -> NDArray[np.float64]:
-    """1 / log2(rank + 1) for each rank from 1 to depth."""
-    return 1.0 / np.log2(np.arange(2, depth + 2, dtype=np.float64))
+def log_divisors(depth: int) -> NDArray[np.float64]:
+    """log2(rank + 1) for each rank from 1 to depth."""
+    return np.log2(np.arange(2, depth + 2, dtype=np.float64))
 
 
 class GainMean(RankingMean):
@@ -122,8 +122,8 @@ class _Cumulated(GainMean):
         return {**super().gain_words(), "rel": self.rel}
 
     @abstractmethod
-    def weights(self, depth: int) -> NDArray[np.float64]:
-        """The weight of each rank from 1 to depth."""
+    def divisors(self, depth: int) -> NDArray[np.float64]:
+        """What a gain at each rank from 1 to depth is divided by."""
 
     @abstractmethod
     def weight_words(self) -> dict[str, Any]:
@@ -133,9 +133,9 @@ class _Cumulated(GainMean):
         """The discounted gain of each query's ranking."""
         gain = self.told_gains(batch, note)
         depth = int(batch.ragged("tie_last").values.max(initial=0))
-        weight = discounts(batch, self.weights(depth), self.k)
-        weight = note.rows("weight-of-rank", weight, **self.weight_words(), k=self.k)
-        term = note.rows("term", gain * weight)
+        divisor = self.divisors(depth)
+        note.rows("weight-of-rank", discounts(batch, 1.0 / divisor, self.k), **self.weight_words(), k=self.k)
+        term = note.rows("term", discounted(batch, gain, divisor, self.k))
         return batch.ragged("rank").sum(term)
 
     def ideal(self, batch: Batch) -> NDArray[np.float64]:
@@ -143,12 +143,12 @@ class _Cumulated(GainMean):
         best = self.ideal_gains(batch)
         if self.k is not None:
             best = best.head(self.k)
-        weight = self.weights(int(best.sizes.max(initial=0)))
-        return best.sum(best.values * weight[best.position - 1])
+        divisor = self.divisors(int(best.sizes.max(initial=0)))
+        return best.sum(best.values / divisor[best.position - 1])
 
 
 class _Undiscounted(_Cumulated):
-    def weights(self, depth: int) -> NDArray[np.float64]:
+    def divisors(self, depth: int) -> NDArray[np.float64]:
         """Every rank counts the same."""
         return np.ones(depth)
 
@@ -168,14 +168,14 @@ class _Discounted(_Cumulated):
         if self.base is not None and self.discount != "jarvelin":
             raise MeasureError("base-without-jarvelin", measure=self.name)
 
-    def weights(self, depth: int) -> NDArray[np.float64]:
-        """1 / log2(rank + 1), or Järvelin and Kekäläinen's own."""
+    def divisors(self, depth: int) -> NDArray[np.float64]:
+        """log2(rank + 1), or Järvelin and Kekäläinen's own."""
         if self.discount == "log2":
-            return log_discounts(depth)
+            return log_divisors(depth)
         ranks = np.arange(1, depth + 1, dtype=np.float64)
         base = self.base or 2.0
         logs = np.log(np.maximum(ranks, base)) / np.log(base)
-        return np.where(ranks < base, 1.0, 1.0 / logs)
+        return np.where(ranks < base, 1.0, logs)
 
     def weight_words(self) -> dict[str, Any]:
         """The formula of the discount, with its base."""

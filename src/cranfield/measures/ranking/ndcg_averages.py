@@ -10,8 +10,8 @@ from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import number
 from cranfield.core.ragged import divide
-from cranfield.measures.ranking.base import discounts, num_relevant
-from cranfield.measures.ranking.ndcg import NO_GAIN, GainMean, gain_pairs, log_discounts
+from cranfield.measures.ranking.base import discounted, num_relevant
+from cranfield.measures.ranking.ndcg import NO_GAIN, GainMean, gain_pairs, log_divisors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,7 +24,7 @@ __all__ = ["NDCGAtLevels", "NDCGAtRelevant"]
 
 def _ideal_sums(best: Ragged) -> NDArray[np.float64]:
     """The ideal DCG up to each ideal document."""
-    return best.cumsum(best.values * log_discounts(int(best.sizes.max(initial=0)))[best.position - 1])
+    return best.cumsum(best.values / log_divisors(int(best.sizes.max(initial=0)))[best.position - 1])
 
 
 class NDCGAtRelevant(GainMean):
@@ -41,8 +41,7 @@ class NDCGAtRelevant(GainMean):
         """The mean of the nDCGs."""
         rank = batch.ragged("rank")
         gain = self.told_gains(batch, note)
-        weight = log_discounts(int(rank.values.max(initial=0)))[rank.values - 1]
-        term = gain * weight
+        term = gain / log_divisors(int(rank.values.max(initial=0)))[rank.values - 1]
         dcg = note.rows("DCG-so-far", rank.cumsum(term))
         best = self.ideal_gains(batch)
         sums = _ideal_sums(best)
@@ -54,8 +53,10 @@ class NDCGAtRelevant(GainMean):
         missed = note.unit("missed-with-gain", wanted - rank.count(good))
         final = np.zeros(len(batch))
         final[best.sizes > 0] = sums[best.offsets[1:][best.sizes > 0] - 1]
-        end = note.unit("nDCG-of-all", divide(rank.sum(term), final))
-        return note.unit("nDCG-at-relevant", divide(at_hits + missed * end, wanted), name=str(self))
+        whole = rank.sum(term)
+        note.unit("nDCG-of-all", divide(whole, final))
+        total = at_hits + divide(missed * whole, final)  # multiplied first, as trec_eval rounds
+        return note.unit("nDCG-at-relevant", divide(total, wanted), name=str(self))
 
 
 class NDCGAtLevels(GainMean):
@@ -79,7 +80,7 @@ class NDCGAtLevels(GainMean):
         """The mean over the levels and the end."""
         rank = batch.ragged("rank")
         gain = self.told_gains(batch, note)
-        weight = log_discounts(int(batch.ragged("tie_last").values.max(initial=0)))
+        divisor = log_divisors(int(batch.ragged("tie_last").values.max(initial=0)))
         best = self.ideal_gains(batch)
         sums = _ideal_sums(best)
         after = np.where(best.position == best.sizes[best.owner], 0.0, np.append(best.values[1:], 0.0))
@@ -94,14 +95,14 @@ class NDCGAtLevels(GainMean):
             cut[units] = last[units] = best.position[rows]
             ideal = np.zeros(len(batch))
             ideal[units] = sums[rows]
-            dcg = rank.sum(gain * discounts(batch, weight, cut))
+            dcg = rank.sum(discounted(batch, gain, divisor, cut))
             value = note.unit("nDCG-at-fall", np.nan_to_num(divide(dcg, ideal)), fall=index + 1)
             total += value
             points[units] += 1
         ends = (batch.array("num_ret") > last + 1) & (points > 0)
         final = np.ones(len(batch))
         final[points > 0] = sums[best.offsets[:-1][points > 0] + last[points > 0] - 1]
-        dcg = rank.sum(gain * discounts(batch, weight, None))
+        dcg = rank.sum(discounted(batch, gain, divisor, None))
         total += note.unit("nDCG-at-end", np.where(ends, dcg / final, 0.0))
         points = note.unit("points", points + ends)
         value = divide(total, points)

@@ -123,4 +123,24 @@ class RBPResidual(QueryMean):
         if self.beyond == "always":
             return note.unit("not-settled", value, name=str(self))
         unjudged = note.unit("unjudged-results", batch.array("num_ret") - batch.ragged("rank").sizes)
+        if batch.policy.ties != "expected":
+            value = _walked(batch, self.p)
         return note.unit("not-settled-if-unjudged", np.where(unjudged > 0, value, 0.0), name=str(self))
+
+
+def _walked(batch: Batch, p: float) -> NDArray[np.float64]:
+    """The same residual, added up over the unjudged results one by one: that is how trec_eval rounds."""
+    rank, returned = batch.ragged("rank"), batch.array("num_ret")
+    order = np.argsort(rank.values, kind="stable")
+    owner, starts = rank.owner[order], np.searchsorted(rank.values[order], np.arange(1, returned.max(initial=0) + 2))
+    total, weight, beyond = np.zeros(len(batch)), 1.0, np.ones(len(batch))
+    for place in range(len(starts) - 1):
+        there = returned > place
+        unjudged = there.copy()
+        unjudged[owner[starts[place] : starts[place + 1]]] = False
+        total[unjudged] += weight
+        weight *= p
+        beyond[there] = weight
+        if not weight:
+            break  # too small to be a number, and so are all that follow
+    return beyond + (1 - p) * total

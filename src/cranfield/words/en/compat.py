@@ -48,6 +48,8 @@ COMPAT: dict[str, Template] = {
     "te-fields": "must have {count} fields ({names}), not {found}",
     "te-only-comments": "holds only comments; expected judgments",
     "te-no-run": "holds only blank lines and comments; expected a run",
+    "te-lists-twice": "{path} line {line}: query {topic} lists document {document} twice (first on line {first})",
+    "te-judges-twice": "{path} line {line}: query {topic} judges document {document} twice (first on line {first})",
     "te-twice-in-group": "topic {topic} judges document {document} twice in group {group}",
     "te-level": "the level must be a number, not {given}",
     "te-two-levels": "topic {topic}, judge {judge}: a document has two levels; give it one",
