@@ -23,7 +23,7 @@ from cranfield import InputError, Policy, evaluate, judgments, labels, ranking
 from cranfield.errors import DuplicateError
 from cranfield.io.bytes import source
 from cranfield.io.bytes.source import Source
-from cranfield.io.bytes.threads import _Worker, cores, in_order
+from cranfield.io.bytes.threads import cores, in_order
 from cranfield.io.bytes.whole import WholeBytes
 from cranfield.io.check import check
 from cranfield.io.ids import views
@@ -83,8 +83,8 @@ def test_threads_share_the_cores(monkeypatch):
 
 
 def working():
-    """How many threads there are that do not wait for work."""
-    return threading.active_count() - len(_Worker.idle)
+    """How many threads there are."""
+    return threading.active_count()
 
 
 def assert_nobody_works_but(before):
@@ -102,52 +102,7 @@ def test_threads_end_with_whoever_stops_asking():
     assert_nobody_works_but(before)
 
 
-def test_threads_wait_for_the_next_work_and_no_more_of_them_than_cores(monkeypatch):
-    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(3)), raising=False)
-    monkeypatch.setattr(_Worker, "idle", [])
-
-    together = threading.Barrier(5)
-
-    def who(number):
-        if number < 5:
-            together.wait(5)
-        time.sleep(0.001)
-        return threading.current_thread()
-
-    first = set(in_order(who, range(12), 5))
-    assert len(first) == 5
-    assert len(_Worker.idle) == 3
-    assert set(in_order(who, range(5, 14), 3)) < first
-
-
-def test_threads_that_shared_the_cores_share_them_no_more(monkeypatch):
-    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(6)), raising=False)
-    monkeypatch.setattr(_Worker, "idle", [])
-    assert set(in_order(lambda _: cores(), range(9), 2, sharing=True)) == {3}
-    assert len(_Worker.idle) == 2
-    assert set(in_order(lambda _: cores(), range(9), 2)) == {6}
-
-
-def test_threads_run_where_whoever_needs_them_may_run(monkeypatch):
-    monkeypatch.setattr(_Worker, "idle", [])
-    used = []
-    for places in ({0, 1}, {1, 2}, {0, 1}):
-        monkeypatch.setattr(os, "sched_getaffinity", lambda _, places=places: places, raising=False)
-        used.append(set(in_order(lambda _: threading.current_thread(), range(50), 2)))
-    assert not used[0] & used[1]
-
-
-def test_a_thread_that_fails_is_not_asked_again(monkeypatch):
-    monkeypatch.setattr(_Worker, "idle", [])
-    monkeypatch.setattr(threading, "excepthook", lambda _: None)
-    _Worker.next().start(lambda: 1 / 0).get()
-    assert not _Worker.idle
-    assert list(in_order(abs, range(9), 2)) == list(range(9))
-
-
-def test_a_thread_that_waits_holds_nothing_of_the_last_work(monkeypatch):
-    monkeypatch.setattr(_Worker, "idle", [])
-
+def test_nothing_of_the_work_is_held_when_it_is_done():
     class Something:
         pass
 
@@ -158,7 +113,6 @@ def test_a_thread_that_waits_holds_nothing_of_the_last_work(monkeypatch):
         return number if held else None
 
     assert list(in_order(work, range(9), 2)) == list(range(9))
-    assert _Worker.idle
     del held, work
     gc.collect()
     assert seen() is None
@@ -549,7 +503,7 @@ def test_the_row_of_a_mistake_is_right_in_every_piece_of_a_table(monkeypatch):
 @pytest.mark.parametrize("batch", [7, 100, 1 << 20])
 def test_groups_of_a_parquet_file_are_unpacked_by_themselves(group, codes, batch, tmp_path, monkeypatch):
     monkeypatch.setattr(parquet, "_LARGE", 1)
-    for name in ("_UNPACKED", "_SHARED", "_SLICE"):
+    for name in ("_UNPACKED", "_SLICE"):
         monkeypatch.setattr(parquet, name, batch)
     monkeypatch.setattr(table_input, "_ROWS", 16)
     pq.write_table(many_groups(), tmp_path / "run.parquet", row_group_size=group, use_dictionary=codes)
@@ -576,7 +530,7 @@ def test_queries_that_parquet_stores_as_differences_are_read(kind, large, tmp_pa
 
 @pytest.mark.parametrize("group", [5, 100, 400])
 def test_ranks_of_a_parquet_file_come_along_with_its_groups(group, tmp_path, monkeypatch):
-    for name in ("_LARGE", "_UNPACKED", "_SHARED", "_SLICE"):
+    for name in ("_LARGE", "_UNPACKED", "_SLICE"):
         monkeypatch.setattr(parquet, name, 1 if name == "_LARGE" else 60)
     ranks = [7 - i % 7 for i in range(400)]
     table = many_groups().set_column(2, "score", [[1.0] * 400]).append_column("rank", [ranks])
@@ -812,7 +766,6 @@ def test_threads_that_were_started_end_when_another_cannot_be(monkeypatch):
         return number
 
     monkeypatch.setattr(threading.Thread, "start", few)
-    monkeypatch.setattr(_Worker, "idle", [])
     before = working()
     with pytest.raises(RuntimeError, match="can't start new thread"):
         list(in_order(slow, range(9), 5))

@@ -26,9 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["opened"]
 
-_SLICE = 1 << 19  # rows of the parts of a group that are worked on by themselves
-_UNPACKED = 1 << 22  # rows of a group that are unpacked at once
-_SHARED = 1 << 20  # the same, where others would wait for something to do
+_SLICE = 1 << 19  # rows of a group that are unpacked at once
+_UNPACKED = 1 << 22  # rows of a group that may be in memory as a whole
 _LARGE = 1 << 16  # rows of a group whose bytes are worth forgetting
 
 
@@ -39,14 +38,18 @@ def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
 
 
 def _read(source: Source, wanted: Wanted) -> Iterator[RoleTable]:
-    groups = _row_groups(source, wanted)
+    groups, alone = _row_groups(source, wanted)
+    if alone:
+        for unpack in groups:
+            yield from unpack()
+        return
     with closing(in_order(lambda unpack: list(unpack()), groups, ahead=1)) as unpacked:
         for tables in unpacked:
             yield from tables
 
 
-def _row_groups(source: Source, wanted: Wanted) -> list[Callable[[], Iterator[RoleTable]]]:
-    """What unpacks each row group, on any thread."""
+def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Iterator[RoleTable]]], bool]:
+    """What unpacks each row group, on any thread, and whether to do so one after the other."""
     broken = partial(damaged, source.name, "Parquet")
     try:
         data = WholeBytes(source)
@@ -67,8 +70,8 @@ def _row_groups(source: Source, wanted: Wanted) -> list[Callable[[], Iterator[Ro
     readers: dict[tuple[int, bool], pq.ParquetFile] = {}
     # a query has many rows, so the file holds it once in a dictionary, as a rule
     coded = [roles["query"]] if "query" in roles else []
-    # then there are cores left for other columns of the same group, and for its first rows while the next are unpacked
-    few = sum(map(bool, sizes)) < cores()
+    # then there are cores left for other columns of the same group, or a group is better not held as a whole
+    alone = sum(map(bool, sizes)) < cores() or max(sizes) > _UNPACKED
 
     def reader() -> pq.ParquetFile:
         who = get_ident(), bool(coded)
@@ -77,11 +80,11 @@ def _row_groups(source: Source, wanted: Wanted) -> list[Callable[[], Iterator[Ro
         return readers[who]
 
     def batches(at: int) -> Iterator[pa.RecordBatch]:
-        given, rows = 0, _SHARED if few else _UNPACKED
+        given = 0
         while True:
             as_codes = bool(coded)
             try:
-                for batch in islice(reader().iter_batches(rows, [at], names, use_threads=few), given, None):
+                for batch in islice(reader().iter_batches(_SLICE, [at], names, use_threads=alone), given, None):
                     given, held = given + 1, [batch]
                     del batch  # or its memory would wait for the next one
                     yield held.pop()
@@ -96,9 +99,11 @@ def _row_groups(source: Source, wanted: Wanted) -> list[Callable[[], Iterator[Ro
         row = firsts[at]
         try:
             for batch in batches(at):
-                yield from role_tables_of(_slices(batch), roles, source.name, wanted.kind, row, broken)
+                table = pa.Table.from_batches([batch])
+                validate(table)
+                yield from role_tables_of([table], roles, source.name, wanted.kind, row, broken)
                 row += len(batch)
-                del batch
+                del batch, table
         except BROKEN as error:
             raise broken(error) from None
         if row != firsts[at + 1]:
@@ -110,11 +115,4 @@ def _row_groups(source: Source, wanted: Wanted) -> list[Callable[[], Iterator[Ro
                 begin = min(column.data_page_offset, column.dictionary_page_offset or column.data_page_offset)
                 data.forget(begin, begin + column.total_compressed_size)
 
-    return [partial(unpack, at) for at, size in enumerate(sizes) if size]
-
-
-def _slices(batch: pa.RecordBatch) -> Iterator[pa.Table]:
-    """Rows as they were unpacked, in parts that several threads can work on; buffers must be whole."""
-    table = pa.Table.from_batches([batch])
-    validate(table)
-    yield from (table.slice(begin, _SLICE) for begin in range(0, len(table), _SLICE))
+    return [partial(unpack, at) for at, size in enumerate(sizes) if size], alone
