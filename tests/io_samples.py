@@ -5,6 +5,8 @@ import gzip
 import io
 import json
 import lzma
+import threading
+import time
 
 import numpy as np
 import pyarrow as pa
@@ -154,3 +156,33 @@ def colliding():
 
 
 TWINS = colliding()
+
+
+THIRTY_QRELS = {f"q{i}": {"d1": 1, "d2": 0, "document-of-some-length": 2} for i in range(30)}
+
+
+def lines_of(count=30, depth=8):
+    docs = ["d1", "x", "document-of-some-length", "d2", *(f"other{i}" for i in range(depth))][:depth]
+    return [f"q{i} Q0 {doc} {rank} {9 - rank}.5 t\n" for i in range(count) for rank, doc in enumerate(docs, 1)]
+
+
+def many_groups(rows=400):
+    return pa.table(
+        {
+            "query": [f"q{i // 7}" for i in range(rows)],
+            "doc": [f"d{i % 7}" for i in range(rows)],
+            "score": [float(-i) for i in range(rows)],
+        }
+    )
+
+
+def working():
+    """How many threads there are."""
+    return threading.active_count()
+
+
+def assert_nobody_works_but(before):
+    end = time.monotonic() + 5
+    while working() > before and time.monotonic() < end:
+        time.sleep(0.001)  # a thread that is done may need a moment to end
+    assert working() <= before
