@@ -1,0 +1,100 @@
+"""Rules, verdicts, baselines, correlations and bounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cranfield.words.telling import Template
+
+__all__ = ["GATE"]
+
+GATE: dict[str, Template] = {
+    # rules of a gate
+    "rule-kind": "a rule is of the kind {kinds:or}, not {kind!r}",
+    "rule-text": "a rule must be text, such as 'nDCG@10 drops 0.01', not {given!r}",
+    "rule-expected": "cannot read the rule {rule!r} at {word!r}, character {place}: here comes {possible:all}[; did"
+    " you mean {near}?]",
+    "rule-ends": "the rule {rule!r} ends too soon: here comes {possible:all}",
+    "rule-quote": "cannot read the rule {rule!r} at {word!r}, character {place}: the quote is not closed",
+    "rule-bracket": "cannot read the rule {rule!r} at {word!r}, character {place}: the bracket is not closed",
+    "rule-deep": "cannot read the rule {rule!r}: it has more than {most} brackets inside each other; write several"
+    " rules",
+    "rule-amount": "cannot read the rule {rule!r} at {word!r}, character {place}: an amount is above 0, such as 0.01"
+    " or 1%; the word before it says the direction",
+    "rule-percent": "cannot read the rule {rule!r} at {word!r}, character {place}: only change and p are compared with"
+    " a percentage; write a number, or 'change of'",
+    "rule-named-twice": "cannot read the rule {rule!r} at {word!r}, character {place}: '{taken}' is there already;"
+    " name one",
+    "rule-whose": "the rule {rule!r} does not say which measure {quantity} is of[ ({names:or})]; write '{quantity} of"
+    " {example}'",
+    "rule-capital-p": "the rule {rule!r} could mean precision or a p-value; write p for the p-value, or set_P for the"
+    " precision of everything returned",
+    "rule-measure": "the rule {rule!r}: {why}",
+    "rule-several": "the rule {rule!r}: {name} stands for several measures ({first} to {last}); write a rule for each",
+    "rule-lower-is-better": "the rule {rule!r} can be read in two ways, because {name} is better when it is lower;"
+    " write 'is worse[ by {amount}]' or 'is better[ by {amount}]'",
+    "rule-no-direction": "the rule {rule!r}: {name} is neither better nor worse when it is higher; write drops or"
+    " rises",
+    "rule-wants-require": "the rule {rule!r} says what must be shown, and a gate fails if a rule of this kind holds;"
+    " give it as {=require=RULE}, or write '{name} is worse[ by {amount}]'",
+    "rule-wants-margin": "the rule {rule!r} has no margin; write by how much, as in '{name} is not worse by 0.01', or"
+    " 'difference of {name} >= 0' for the bare numbers",
+    "rule-wants-fail-if": "the rule {rule!r} would demand that nothing gets better; give it as {=fail_if=RULE}, or"
+    " write '{name} is better[ by {amount}]'",
+    "rule-no-system": "the rule {rule!r}: there is no system {name!r}; there are {names:listed}[; did you mean"
+    " {near}?]",
+    "rule-no-baseline": "the rule {rule!r}: there is no baseline {name!r}; there are {names:listed}[; did you mean"
+    " {near}?]",
+    "rule-no-facts": "the rule {rule!r}: {name} of {system} was not computed; compute it too",
+    "rule-without-baseline": "the rule {rule!r}: there is nothing to compare {name} of {system} with; give a baseline",
+    # baselines
+    "baseline-unreadable": "cannot be read ({why}); name a file that cranfield eval -q --format json wrote",
+    "baseline-not-json": "is no JSON; a baseline is a file that cranfield eval -q --format json wrote",
+    "baseline-not-results": "holds no results with a family and a signature; make it again with cranfield eval -q"
+    " --format json",
+    "baseline-several": "holds several systems; name one of them: {names:listed}",
+    "baseline-no-system": "holds no system {name!r}; there are {names:listed}[; did you mean {near}?]",
+    "baseline-system-twice": "holds several systems called {name!r}; keep one of them",
+    "baseline-lacks": "has no {name}, only {names:listed}; make it again with this measure",
+    "baseline-stale": "the baseline is stale: [the family is another one ({family}); ][the judgments or references are"
+    " others ({inputs:all}); ][measures are defined otherwise ({measures:listed}); ][decisions are others"
+    " ({policy:listed}); ][the number of {noun} is another one ({count}); ][{noun} that it has are gone"
+    " ({gone:few}); ][{noun} that it lacks have come ({come:few}); ]make it again",
+    "baseline-unchecked": "nothing tells whether the judgments or references are still the same, because not both"
+    " results have their hashes",
+    "baseline-version": "the baseline was made by version {then}, this is {now}",
+    # verdicts of a gate
+    "gate-summary": "Gate: {passed:,} of {total:,} passed[, {failed:,} failed][, {undecided:,} undecided]",
+    "gate-column-rule": "rule",
+    "gate-column-numbers": "numbers",
+    "gate-fail-if": "fail if '{rule}'[ in {system}][ against {baseline}]",
+    "gate-require": "require '{rule}'[ in {system}][ against {baseline}]",
+    "gate-passed": "passed: {title}[: {because}]",
+    "gate-failed": "failed: {title}[: {because}]",
+    "gate-undecided": "undecided: {title}[: {because}]",
+    "gate-value": "{measure} of {system} is {value:.4f}; the rule says {operator} {limit}",
+    "gate-baseline": "{measure} of {baseline} is {baseline_value:.4f}; the rule says {operator} {limit}",
+    "gate-difference": "{measure} of {system} minus {baseline} is {difference:+.4g}; the rule says {operator} {limit}",
+    "gate-change": "{measure} of {system} differs from {baseline} by {change:+.2%}; the rule says {operator} {limit}",
+    "gate-low": "the {confidence:.0%} interval of the difference in {measure}, {system} minus {baseline}, begins at"
+    " {low:+.4g}; the rule says {operator} {limit}",
+    "gate-high": "the {confidence:.0%} interval of the difference in {measure}, {system} minus {baseline}, ends at"
+    " {high:+.4g}; the rule says {operator} {limit}",
+    "gate-p": "p of {measure}, {system} against {baseline}, is {p:.4g}; the rule says {operator} {limit}",
+    "gate-moved": "{measure} of {system} is {value:.4f}, of {baseline} {baseline_value:.4f} ({difference:+.4g}[,"
+    " {change:+.2%}])",
+    "gate-within-margin": "{measure} of {system} is {value:.4f}, of {baseline} {baseline_value:.4f}"
+    " ({difference:+.4g}); the {confidence:.0%} interval of the difference, {low:+.4g} to {high:+.4g}, stays inside"
+    " {margin:+.4g}",
+    "gate-beyond-margin": "{measure} of {system} is {value:.4f}, of {baseline} {baseline_value:.4f}"
+    " ({difference:+.4g}); the {confidence:.0%} interval of the difference, {low:+.4g} to {high:+.4g}, reaches"
+    " {margin:+.4g} or beyond",
+    "gate-no-value": "{measure} of {system} has no value",
+    "gate-no-baseline": "{measure} of {baseline} has no value",
+    "gate-no-difference": "{measure} of {system} or of {baseline} has no value",
+    "gate-no-change": "{measure} of {baseline} is 0 or has no value, so no change can be a share of it",
+    "gate-no-low": "there is no interval of the difference in {measure}, {system} minus {baseline}",
+    "gate-no-high": "there is no interval of the difference in {measure}, {system} minus {baseline}",
+    "gate-no-p": "there is no p of {measure}, {system} against {baseline}",
+}
