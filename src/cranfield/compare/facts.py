@@ -5,10 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from cranfield.compare.resample import SEED, draws, rows_of
+from cranfield.errors import MeasureError
+
 if TYPE_CHECKING:
     from cranfield.core.measure import Measure
+    from cranfield.core.result import Results
 
-__all__ = ["Facts"]
+__all__ = ["Facts", "facts_between"]
 
 
 @dataclass(frozen=True)
@@ -48,3 +54,21 @@ class Facts:
         if self.baseline_value == 0:
             return 0.0 if self.difference == 0 else None
         return self.difference / abs(self.baseline_value)
+
+
+def facts_between(
+    baseline: Results, system: Results, measure: Measure, *, confidence: float = 0.95, seed: int = SEED
+) -> Facts:
+    """What there is to know about a measure of a system next to a baseline."""
+    first, second = baseline[measure], system[measure]
+    if list(first.state.units) != list(second.state.units):
+        message = f"{first.measure}: {baseline.system} and {system.system} must be judged on the same {baseline.noun}"
+        raise MeasureError(message)
+    one, other = rows_of(first), rows_of(second)
+    finish = first.measure.finish
+    drawn = [finish(weights @ other) - finish(weights @ one) for weights in draws(len(one), 2000, seed)]
+    low, high = np.nanquantile(np.concatenate(drawn), [(1 - confidence) / 2, (1 + confidence) / 2])
+    return Facts(
+        measure, system.system, second.value, baseline.system, first.value, float(low), float(high), None, confidence,
+        len(one),
+    )  # fmt: skip

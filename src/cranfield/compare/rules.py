@@ -10,7 +10,7 @@ compared   [QUANTITY of] MEASURE < NUMBER | QUANTITY < NUMBER, of the measure na
 from __future__ import annotations
 
 from dataclasses import replace
-from math import isfinite
+from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
 from cranfield.compare.rule import KINDS, QUANTITIES, Amount, Choice, Condition, Rule
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cranfield.core.family import Family
     from cranfield.core.measure import Measure
 
-__all__ = ["parse_rule"]
+__all__ = ["parse_amount", "parse_rule"]
 
 _OPERATORS = ("<", "<=", ">", ">=")
 _AFTER_MEASURE = ("drops", "rises", "is", "in", "against", *_OPERATORS)
@@ -41,6 +41,14 @@ def parse_rule(text: str, kind: str = "fail-if", family: str | Family | None = N
     if not isinstance(text, str):
         raise MeasureError("rule-text", given=text)
     return Rule(text, kind, _Parser(text, kind, family).rule())
+
+
+def parse_amount(given: Any) -> Amount:
+    """A number above 0, or a share of the baseline such as '1%'."""
+    token, *rest = tokens_of(given if isinstance(given, str) else repr(given))
+    if len(rest) != 1 or not token.starts_number or not 0 < token.number < inf:
+        raise MeasureError("unreadable-amount", given=given)
+    return Amount(token.number, token.text.endswith("%"))
 
 
 class _Parser:

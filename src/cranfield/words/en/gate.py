@@ -48,6 +48,9 @@ GATE: dict[str, Template] = {
     " {near}?]",
     "rule-no-facts": "the rule {rule!r}: {name} of {system} was not computed; compute it too",
     "rule-without-baseline": "the rule {rule!r}: there is nothing to compare {name} of {system} with; give a baseline",
+    "unreadable-amount": "a margin must be a number above 0 or a share such as '1%', not {given!r}",
+    "margin-lacks": "margin: there is none for {name}, only for {names:listed}; give one for each measure",
+    "lost-most": "the {noun} that lost most: {each:all}",
     # baselines
     "baseline-unreadable": "cannot be read ({why}); name a file that cranfield eval -q --format json wrote",
     "baseline-not-json": "is no JSON; a baseline is a file that cranfield eval -q --format json wrote",
