@@ -141,10 +141,13 @@ def _columns(
         "judgment": Ragged(row, offsets),
         "pooled": pooled,
         "ideal": gold.ideal,
+        "judged": Ragged(gold.grade, gold.offsets),
+        "first_judgment": gold.offsets[:-1],
     }
     if gold.known is not None:
         columns["known"] = Ragged(gold.known[row], offsets)
         columns["ideal_known"] = gold.ideal_known
+        columns["judged_known"] = Ragged(gold.known, gold.offsets)
     return columns
 
 
