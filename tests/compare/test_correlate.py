@@ -5,10 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from cranfield import MeasureError, Policy, evaluate, judgments, labels, ranking, text
-from cranfield.compare.correlate import correlate
+from cranfield import MeasureError, Policy, correlate, evaluate, judgments, labels, ranking, robustness, text
 from cranfield.compare.orders import spearman, tau_ap_b, tau_b
-from cranfield.compare.robustness import _thinnings, parse_shares, robustness
+from cranfield.compare.robustness import _thinnings, parse_shares
 
 GRADES = np.maximum(np.random.default_rng(0).integers(0, 10, (6, 40)) - 7, 0).tolist()  # a fifth is relevant
 QRELS = {f"q{q}": {f"d{d}": grade for d, grade in enumerate(GRADES[q])} for q in range(6)}

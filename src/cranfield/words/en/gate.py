@@ -119,4 +119,28 @@ GATE: dict[str, Template] = {
     "thin-no-judgments": "only rankings have judgments of documents that can be taken away, not {family}",
     "thin-other-units": "{one} and {two} are judged on different {noun}; read them with {=missing=zero}",
     "thin-other-judgments": "{one} and {two} were read with different judgments; read them with the same",
+    # bounds
+    "bounds-unproved": "{measure}: nothing is proved about its value when unjudged documents are judged, so it has no"
+    " bounds; nDCG, AP, P, R, RR, Bpref and most others have",
+    "bounds-no-ranking": "bounds come from documents that nobody judged, which only rankings have, not {family}",
+    "bounds-ties": "{measure}: has no bounds with {=ties='expected'}, because unjudged documents of a tie are not kept;"
+    " choose another tie rule",
+    "bounds-judged-only": "{measure}: has no bounds where unjudged documents were taken out before ranking; leave out"
+    " {=judged_only=True}",
+    "bounds-grades": "grades must be at least two finite numbers that start with 0, not {given}",
+    "bounds-above-scale": "{measure}: grades end at {top:g}, not at {given:g}; give a longer scale to the measure",
+    "settle-not-pooled": "{system}: its unjudged documents are not told apart; read both systems with the pool of both:"
+    " gold = pool(qrels, [one, two]), then ranking(gold, one) and ranking(gold, two)",
+    "bounds-not-separate": "{measure}: what it is divided by depends on all unjudged documents together, so its bounds"
+    " are not known; use averages of the queries, and {=undefined=zero}",
+    "bounds-told": "{measure} of {system} is {value:.4f}; if its {unjudged:,} unjudged documents were judged, it would"
+    " lie between {low:.4f} and {high:.4f}",
+    "settle-firm": "{measure} of {system} minus {baseline} is {difference:+.4g}; judging the {unjudged:,} unjudged"
+    " documents cannot turn that around, it stays between {low:+.4g} and {high:+.4g}",
+    "settle-turns": "{measure} of {system} minus {baseline} is {difference:+.4g}; judging the {unjudged:,} unjudged"
+    " documents could turn that around, it lies between {low:+.4g} and {high:+.4g}[; at best {judgments:judgments}"
+    " would settle it]",
+    "settle-open": "{measure} of {system} minus {baseline} is {difference:+.4g}; whether judging the {unjudged:,}"
+    " unjudged documents could turn that around is not known, it lies between {low:+.4g} and {high:+.4g}[; at best"
+    " {judgments:judgments} would settle it]",
 }

@@ -44,4 +44,13 @@ GATE: dict[str, Template] = {
     "gate-no-low": "{measure}：{system} 减 {baseline} 之差没有区间",
     "gate-no-high": "{measure}：{system} 减 {baseline} 之差没有区间",
     "gate-no-p": "{measure}：{system} 对 {baseline} 没有 p 值",
+    # bounds
+    "bounds-told": "{system} 的 {measure} 为 {value:.4f}；"
+    "若判定其 {unjudged:,} 个未判定文档，将在 {low:.4f} 与 {high:.4f} 之间",
+    "settle-firm": "{measure}：{system} 减 {baseline} 为 {difference:+.4g}；判定 {unjudged:,} 个未判定文档"
+    "不可能使其反转，始终在 {low:+.4g} 与 {high:+.4g} 之间",
+    "settle-turns": "{measure}：{system} 减 {baseline} 为 {difference:+.4g}；判定 {unjudged:,} 个未判定文档"
+    "可能使其反转，范围为 {low:+.4g} 到 {high:+.4g}[；最少 {judgments:,} 个判定即可定论]",
+    "settle-open": "{measure}：{system} 减 {baseline} 为 {difference:+.4g}；判定 {unjudged:,} 个未判定文档"
+    "能否使其反转尚不清楚，范围为 {low:+.4g} 到 {high:+.4g}[；最少 {judgments:,} 个判定即可定论]",
 }
