@@ -8,6 +8,7 @@ import pytest
 from cranfield.words import LANGUAGES, language_named
 from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.steps import FORMULAS
+from cranfield.words.en.verdicts import VERDICTS
 from cranfield.words.telling import Teller, fields_of
 
 ENGLISH, CHINESE = language_named("en"), language_named("zh")
@@ -74,7 +75,7 @@ def test_every_step_is_told_in_chinese_with_the_same_fields():
 
 
 def test_every_finding_is_told_in_chinese_with_the_same_fields():
-    assert CHINESE.sentences.keys() == (FINDINGS | FORMULAS).keys()
+    assert CHINESE.sentences.keys() == (FINDINGS | FORMULAS | VERDICTS).keys()
     for key, theirs in CHINESE.sentences.items():
         ours = ENGLISH.sentences[key]
         assert callable(ours) == callable(theirs), key

@@ -18,7 +18,7 @@ from cranfield.compare.stored import is_results
 from cranfield.core.finding import Finding
 from cranfield.core.policy import Policy
 from cranfield.core.result import Result, Results
-from cranfield.core.state import Sums
+from cranfield.core.states.sums import Sums
 from cranfield.errors import InputError, nearest
 
 if TYPE_CHECKING:

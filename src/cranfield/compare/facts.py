@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.compare.resample import SEED, draws, rows_of
+from cranfield.compare.resample import SEED, draws
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from cranfield.core.result import Results
 
 __all__ = ["Facts", "facts_between"]
+
+_DRAWS = 2000
 
 
 @dataclass(frozen=True)
@@ -61,14 +63,19 @@ def facts_between(
 ) -> Facts:
     """What there is to know about a measure of a system next to a baseline."""
     first, second = baseline[measure], system[measure]
-    if list(first.state.units) != list(second.state.units):
-        message = f"{first.measure}: {baseline.system} and {system.system} must be judged on the same {baseline.noun}"
-        raise MeasureError(message)
-    one, other = rows_of(first), rows_of(second)
-    finish = first.measure.finish
-    drawn = [finish(weights @ other) - finish(weights @ one) for weights in draws(len(one), 2000, seed)]
-    low, high = np.nanquantile(np.concatenate(drawn), [(1 - confidence) / 2, (1 + confidence) / 2])
+    one, other = first.state, second.state
+    if list(one.population) != list(other.population):
+        raise MeasureError("thin-other-units", one=baseline.system, two=system.system, noun=baseline.noun)
+    size, finish = len(one.population), first.measure.finish
+    drawn = [
+        finish(other.drawn(often)) - finish(one.drawn(often))
+        for often in draws(size, _DRAWS, seed, max(one.cost, other.cost))
+    ]
+    found = np.concatenate(drawn)
+    found = found[~np.isnan(found)]
+    tail = (1 - confidence) / 2
+    low, high = np.quantile(found, [tail, 1 - tail]) if len(found) else (np.nan, np.nan)
     return Facts(
         measure, system.system, second.value, baseline.system, first.value, float(low), float(high), None, confidence,
-        len(one),
+        size,
     )  # fmt: skip

@@ -16,6 +16,16 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
+# what is said of a quantity, and what if it is not known
+_TOLD = {
+    "value": ("gate-value", "gate-no-value"),
+    "baseline": ("gate-baseline", "gate-no-baseline"),
+    "difference": ("gate-difference", "gate-no-difference"),
+    "change": ("gate-change", "gate-no-change"),
+    "low": ("gate-low", "gate-no-interval"),
+    "high": ("gate-high", "gate-no-interval"),
+    "p": ("gate-p", "gate-no-p"),
+}
 _SLACK = 1e-12  # what adding up in another order may change: 0.45 - 0.44 is a drop of 0.01
 
 
@@ -67,13 +77,13 @@ def _alone(part: Condition) -> bool:
 
 def _refuse_unknown(rule: Rule, facts: Sequence[Facts]) -> None:
     for each in rule.conditions():
-        for kind, name, there in (
-            ("system", each.system, [one.system for one in facts]),
-            ("baseline", each.baseline, [one.baseline for one in facts if one.baseline is not None]),
+        for key, name, there in (
+            ("rule-no-system", each.system, [one.system for one in facts]),
+            ("rule-no-baseline", each.baseline, [one.baseline for one in facts if one.baseline is not None]),
         ):
             if name is not None and name not in there:
                 names = list(dict.fromkeys(there))
-                raise MeasureError(f"rule-no-{kind}", rule=rule.text, name=name, names=names, near=nearest(name, names))
+                raise MeasureError(key, rule=rule.text, name=name, names=names, near=nearest(name, names))
 
 
 def _weigh(
@@ -125,11 +135,11 @@ def _by_limit(part: Condition, facts: Facts, numbers: dict[str, Any]) -> Reason:
     number = numbers[{"baseline": "baseline_value"}.get(part.quantity, part.quantity)]
     told = {**numbers, "number": number, "quantity": part.quantity, "operator": part.operator}
     if number is None:
-        return Reason(f"gate-no-{part.quantity}", told, None)
+        return Reason(_TOLD[part.quantity][1], told, None)
     above = number - part.amount.number
     equal = abs(above) <= _slack(facts)
     holds = {"<": above < 0 and not equal, "<=": above < 0 or equal, ">": above > 0 and not equal}
-    return Reason(f"gate-{part.quantity}", told, holds.get(part.operator, above > 0 or equal))
+    return Reason(_TOLD[part.quantity][0], told, holds.get(part.operator, above > 0 or equal))
 
 
 def _by_interval(part: Condition, facts: Facts, numbers: dict[str, Any]) -> Reason:
@@ -137,7 +147,7 @@ def _by_interval(part: Condition, facts: Facts, numbers: dict[str, Any]) -> Reas
     assert part.amount is not None
     end, base = numbers["high" if facts.better == "lower" else "low"], numbers["baseline_value"]
     if end is None or base is None:
-        return Reason("gate-no-low", numbers, None)
+        return Reason("gate-no-interval", numbers, None)
     margin = part.amount.number * (abs(base) if part.amount.percent else 1.0)
     loss = end if facts.better == "lower" else -end
     holds = loss < margin - _slack(facts)
@@ -150,7 +160,7 @@ def _by_difference(part: Condition, facts: Facts, numbers: dict[str, Any]) -> Re
     measured = "change" if part.amount is not None and part.amount.percent else "difference"
     moved = numbers[measured]
     if moved is None:
-        return Reason(f"gate-no-{measured}", numbers, None)
+        return Reason(_TOLD[measured][1], numbers, None)
     if part.way in ("drops", "rises"):
         side = 1 if part.way == "rises" else -1
     else:

@@ -11,7 +11,7 @@ import numpy as np
 
 from cranfield.core.order import places_in_order
 from cranfield.core.spec import parse
-from cranfield.core.state import Sums
+from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError
 from cranfield.words import counted, singular
 

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Reason", "Verdict", "exit_code"]
 
+_KINDS = {"fail-if": "gate-fail-if", "require": "gate-require"}
+_STATUSES = {"passed": "gate-passed", "failed": "gate-failed", "undecided": "gate-undecided"}
+
 
 @dataclass(frozen=True)
 class Reason:
@@ -53,7 +56,7 @@ class Verdict:
     def title(self, *, language: str = "en") -> str:
         """The rule, how it is meant and what it was applied to."""
         facts = {"rule": self.rule, "system": self.system, "baseline": self.baseline}
-        return say(f"gate-{self.kind}", facts, language=language)
+        return say(_KINDS[self.kind], facts, language=language)
 
     def because(self, *, language: str = "en") -> str:
         """The numbers that decided it."""
@@ -62,7 +65,7 @@ class Verdict:
     def told(self, *, language: str = "en") -> str:
         """The whole sentence."""
         facts = {"title": self.title(language=language), "because": self.because(language=language)}
-        return say(f"gate-{self.status}", facts, language=language)
+        return say(_STATUSES[self.status], facts, language=language)
 
     def as_dict(self) -> dict[str, Any]:
         """For programs."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.io.bytes.threads import in_order
 from cranfield.io.join.judgments import Judgments
+from cranfield.io.join.run import all_rows
 from cranfield.io.ranking import judgments
-from cranfield.io.read.input import open_input
+from cranfield.io.read.open import open_input
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,12 +35,12 @@ def pool(
     added: dict[tuple[int, str], None] = {}
     for run in runs:
         listed = open_input(run, "run", input_format=input_format, columns=columns)
-        for read in in_order(lambda piece: piece(), listed.pieces()):
-            for rows in read:
-                query = np.repeat(gold.find_queries(rows.query), rows.sizes)
-                known = np.flatnonzero(query >= 0)
-                new = known[gold.find(query[known], rows.doc[known]) < 0]
-                added |= dict.fromkeys(zip(query[new].tolist(), rows.doc[new].texts(), strict=True))
+        rows = all_rows(listed)
+        if rows is not None:
+            query = np.repeat(gold.find_queries(rows.query), rows.sizes)
+            known = np.flatnonzero(query >= 0)
+            new = known[gold.find(query[known], rows.doc[known]) < 0]
+            added |= dict.fromkeys(zip(query[new].tolist(), rows.doc[new].texts(), strict=True))
     if not added:
         return gold
     query = np.concatenate((gold.query_of, np.fromiter((at for at, _ in added), np.int64, len(added))))

@@ -21,8 +21,8 @@ def render_github(verdicts: Sequence[Verdict], *, language: str = "en") -> str:
     """A heading that says how it went, and a table with the numbers that decided each rule."""
     counts = {status: sum(each.status == status for each in verdicts) for status in _SIGNS}
     heading = say("gate-summary", {"total": len(verdicts), **counts}, language=language)
-    columns = [say(f"gate-{each}", {}, language=language) for each in ("column-rule", "column-numbers")]
-    lines = [f"### {heading}", "", f"| | {' | '.join(columns)} |", "|---|---|---|"]
+    rule, numbers = say("gate-column-rule", {}, language=language), say("gate-column-numbers", {}, language=language)
+    lines = [f"### {heading}", "", f"| | {rule} | {numbers} |", "|---|---|---|"]
     for each in verdicts:
         cells = (_SIGNS[each.status], escape(each.title(language=language)), escape(each.because(language=language)))
         lines.append("| " + " | ".join(cells) + " |")

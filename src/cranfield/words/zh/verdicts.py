@@ -1,4 +1,4 @@
-"""Rules, verdicts, baselines, correlations and bounds."""
+"""What became of rules, what is to be known of a baseline, and what unjudged documents could do."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cranfield.words.telling import Template
 
-__all__ = ["GATE"]
+__all__ = ["VERDICTS"]
 
-GATE: dict[str, Template] = {
+VERDICTS: dict[str, Template] = {
     # baselines
     "baseline-unchecked": "无法确认判定或参考文本是否仍然相同，因为并非两份结果都有其哈希值",
     "baseline-version": "基线由版本 {then} 生成，当前为 {now}",
@@ -41,8 +41,7 @@ GATE: dict[str, Template] = {
     "gate-no-baseline": "{baseline} 的 {measure} 没有值",
     "gate-no-difference": "{system} 或 {baseline} 的 {measure} 没有值",
     "gate-no-change": "{baseline} 的 {measure} 为 0 或没有值，无法计算相对变化",
-    "gate-no-low": "{measure}：{system} 减 {baseline} 之差没有区间",
-    "gate-no-high": "{measure}：{system} 减 {baseline} 之差没有区间",
+    "gate-no-interval": "{measure}：{system} 减 {baseline} 之差没有区间",
     "gate-no-p": "{measure}：{system} 对 {baseline} 没有 p 值",
     # bounds
     "bounds-told": "{system} 的 {measure} 为 {value:.4f}；"
