@@ -22,6 +22,7 @@ MAY_IMPORT = {
     "compare": BASE | {"core", "compare"},
     "report": BASE | {"core", "report"},
     "demo": set(),
+    "testing": BASE | {"core", "compare", "testing"},
     "compat": BASE | {"core", "measures", "io", "report", "compat"},
     "cli": BASE | {"core", "measures", "io", "compare", "report", "demo", "compat", "cli"},
 }

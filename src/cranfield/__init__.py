@@ -15,8 +15,12 @@ from cranfield.core.registry import provide
 from cranfield.version import __version__
 
 if TYPE_CHECKING:
+    from cranfield.compare.bounds import bounds
+    from cranfield.compare.correlate import correlate
     from cranfield.compare.paired import paired
     from cranfield.compare.resample import interval
+    from cranfield.compare.robustness import robustness
+    from cranfield.compare.settle import settle
     from cranfield.core.batch import Batch
     from cranfield.core.evaluate import evaluate
     from cranfield.core.explain import Explanation, explain
@@ -29,6 +33,7 @@ if TYPE_CHECKING:
     from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
     from cranfield.io.groups import groups
     from cranfield.io.labels import labels
+    from cranfield.io.pool import pool
     from cranfield.io.ranking import judgments, ranking
     from cranfield.io.text import text
     from cranfield.measures.labels.curves import confusion, precision_recall_curve, roc_curve
@@ -46,7 +51,9 @@ __all__ = [
     "Results",
     "UnitMean",
     "__version__",
+    "bounds",
     "confusion",
+    "correlate",
     "evaluate",
     "explain",
     "from_arrow",
@@ -57,10 +64,13 @@ __all__ = [
     "paired",
     "parse",
     "parse_all",
+    "pool",
     "precision_recall_curve",
     "ranking",
     "register",
+    "robustness",
     "roc_curve",
+    "settle",
     "text",
 ]
 
@@ -76,7 +86,9 @@ _HOME = {
     "Result": "core.result",
     "Results": "core.result",
     "UnitMean": "core.measure",
+    "bounds": "compare.bounds",
     "confusion": "measures.labels.curves",
+    "correlate": "compare.correlate",
     "evaluate": "core.evaluate",
     "Explanation": "core.explain",
     "explain": "core.explain",
@@ -88,10 +100,13 @@ _HOME = {
     "paired": "compare.paired",
     "parse": "core.spec",
     "parse_all": "core.spec",
+    "pool": "io.pool",
     "precision_recall_curve": "measures.labels.curves",
     "ranking": "io.ranking",
     "register": "core.registry",
+    "robustness": "compare.robustness",
     "roc_curve": "measures.labels.curves",
+    "settle": "compare.settle",
     "text": "io.text",
 }
 

@@ -83,7 +83,7 @@ def test_the_parts_of_a_batch_hold_all_its_units_and_rows(collection, rows):
     for name, column in batch.columns.items():
         values = [getattr(part.columns[name], "values", part.columns[name]) for part in parts]
         assert np.array_equal(np.concatenate(values), getattr(column, "values", column)), name
-    longest = max(len(batch.ragged(name).values) for name in ("rank", "ideal", "pooled"))
+    longest = max(len(batch.ragged(name).values) for name in ("rank", "judged"))
     assert (len(parts) == 1) == (longest <= rows or len(batch) == 1)
 
 

@@ -13,6 +13,7 @@ from cranfield import CranfieldError, InputError, evaluate, explain, ranking
 from cranfield.cli import main as entry
 from cranfield.cli.output import FORMATS, render
 from cranfield.report.explanation import render_explanations, render_json
+from cranfield.words import language_named
 from report_samples import CONTROL, HOSTILE
 
 texts = st.one_of(st.sampled_from(HOSTILE), st.text(st.characters(exclude_categories=["Cs"]), max_size=12))
@@ -89,7 +90,7 @@ def test_a_spreadsheet_gets_no_formulas(name):
 
 
 @settings(max_examples=60)
-@given(text=texts)
+@given(text=texts.filter(lambda text: text not in language_named("en").sentences))  # a key wants its fields
 def test_errors_are_one_line(text):
     assert controls(str(InputError(text, source=text, line=3))) == set()
     assert "\n" not in str(InputError("unknown-ending", source=text, ending=text, endings=[text]))

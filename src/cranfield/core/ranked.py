@@ -5,23 +5,32 @@ Each unit is a query. A ranking batch never holds an unjudged document:
 rank, grade             of the judged documents that were retrieved, in rank order (ragged; ranks start at 1)
 tie_first, tie_last     the ranks that documents with the same score share (ragged, aligned with rank)
 pooled                  ranks of retrieved documents that were pooled but not judged: a negative grade (ragged)
+pooled_judgment         which row of the judgments each of them is (aligned with pooled)
 ideal                   all judged grades of the query, highest first (ragged)
 num_ret                 how many documents were retrieved
 judgment                which row of the judgments each document is, to name it in explanations (aligned with rank)
+judged, first_judgment  the grades of all judgments of the query, row by row, and the row of the first of them
 known, ideal_known      whether the user knew the document (aligned with grade and ideal; only if told)
+judged_known            the same, aligned with judged
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.ragged import Ragged, spans
+
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from cranfield.core.batch import Batch
 
-__all__ = ["judged_only"]
+__all__ = ["judged_also", "judged_only", "judged_whole", "judgment_rows", "thinned", "unjudged_ranks"]
+
+_OF_DOCUMENTS = ("rank", "grade", "tie_first", "tie_last", "judgment", "known")
 
 
 def judged_only(batch: Batch) -> Batch:
@@ -37,7 +46,104 @@ def judged_only(batch: Batch) -> Batch:
         "rank": rank.like(rank.position),
         "tie_first": rank.like(new_first),
         "tie_last": rank.like(new_first + (sizes[group] if len(group) else 0) - 1),
-        "pooled": batch.ragged("pooled").filter(np.zeros(len(batch.ragged("pooled").values), bool)),
+        "pooled": _none(batch.ragged("pooled")),
+        "pooled_judgment": _none(batch.ragged("pooled_judgment")),
         "num_ret": rank.sizes,
     }
     return replace(batch, columns=columns)
+
+
+def _none(column: Ragged) -> Ragged:
+    return column.filter(np.zeros(len(column.values), bool))
+
+
+def judgment_rows(batch: Batch) -> Ragged:
+    """The rows of the judgments that belong to each query."""
+    judged = batch.ragged("judged")
+    return judged.like(spans(batch.array("first_judgment"), judged.sizes))
+
+
+def thinned(batch: Batch, kept: NDArray[np.bool_]) -> Batch:
+    """The same rankings as if only some rows of the judgments had ever been made: the other documents are unjudged.
+
+    `kept` marks the rows; with the same marks, all systems lose the same judgments. A document that was pooled but not
+    judged stays so, and facts about the whole collection, such as the highest grade, stay those of the whole.
+    """
+    known: NDArray[np.bool_] = kept[batch.ragged("judgment").values]
+    columns: dict[str, Any] = {**batch.columns}
+    columns |= {name: batch.ragged(name).filter(known) for name in _OF_DOCUMENTS if name in batch}
+    judged = batch.ragged("judged")
+    # what was taken away has no grade, neither one that counts nor the negative one of a pooled document
+    grades = np.where(kept[judgment_rows(batch).values] | (judged.values < 0), judged.values, np.nan)
+    columns["judged"] = judged.like(grades)
+    rows = np.flatnonzero(grades >= 0)
+    rows = rows[np.lexsort((-grades[rows], judged.owner[rows]))]
+    offsets = np.concatenate(([0], np.cumsum(judged.count(grades >= 0))))
+    columns["ideal"] = Ragged(grades[rows], offsets)
+    if "judged_known" in batch:
+        columns["ideal_known"] = Ragged(batch.ragged("judged_known").values[rows], offsets)
+    told = {"role": "thinned", "name": f"{len(rows)} of {int(np.count_nonzero(judged.values >= 0))} judgments"}
+    fewer = replace(batch, columns=columns, findings=(), inputs=(*batch.inputs, told))
+    return judged_only(fewer) if batch.policy.judged_only else fewer
+
+
+def unjudged_ranks(batch: Batch) -> Ragged:
+    """The ranks of the documents that were returned and that nobody judged, pooled or not."""
+    returned, rank = batch.array("num_ret"), batch.ragged("rank")
+    every = Ragged(spans(np.ones(len(returned), np.int64), returned), np.concatenate(([0], np.cumsum(returned))))
+    unknown = np.ones(len(every.values), bool)
+    unknown[every.offsets[rank.owner] + rank.values - 1] = False
+    return every.filter(unknown)
+
+
+def judged_whole(batch: Batch, grades: Ragged, elsewhere: Ragged, *, in_order: bool = True) -> Batch:
+    """The same rankings as if all documents had been judged: `grades` are those of `unjudged_ranks`.
+
+    `elsewhere` are grades of documents that were not returned and that nobody has judged either. For a measure that
+    only counts them, the ideal grades need not be in order.
+    """
+    unjudged, rank = unjudged_ranks(batch), batch.ragged("rank")
+    sizes = rank.sizes + unjudged.sizes
+    whole = Ragged(spans(np.ones(len(sizes), np.int64), sizes), np.concatenate(([0], np.cumsum(sizes))))
+    grade = np.empty(len(whole.values))
+    grade[whole.offsets[rank.owner] + rank.values - 1] = batch.ragged("grade").values
+    grade[whole.offsets[unjudged.owner] + unjudged.values - 1] = grades.values
+    return replace(batch, columns={
+        "rank": whole, "tie_first": whole, "tie_last": whole, "grade": whole.like(grade), "num_ret": sizes,
+        "ideal": _ideal(batch.ragged("ideal"), grades, elsewhere, in_order=in_order),
+    })  # fmt: skip
+
+
+def judged_also(batch: Batch, rows: NDArray[np.int64], grades: NDArray[np.float64]) -> Batch:
+    """The same rankings as if some pooled documents had been judged: their rows, ascending, and their grades."""
+    pooled, row = batch.ragged("pooled"), batch.ragged("pooled_judgment")
+    place = np.searchsorted(rows, row.values)
+    found = np.zeros(len(row.values), bool)
+    inside = place < len(rows)
+    found[inside] = rows[place[inside]] == row.values[inside]
+    rank = batch.ragged("rank")
+    owner = np.concatenate((rank.owner, pooled.owner[found]))
+    ranks = np.concatenate((rank.values, pooled.values[found]))
+    order = np.lexsort((ranks, owner))
+    offsets = np.concatenate(([0], np.cumsum(np.bincount(owner, minlength=len(batch)))))
+    together = np.concatenate((batch.ragged("grade").values, grades[place[found]]))
+    first = batch.array("first_judgment")
+    unit = np.searchsorted(first, rows, side="right") - 1
+    more = Ragged(grades, np.concatenate(([0], np.cumsum(np.bincount(unit, minlength=len(batch))))))
+    ranked = Ragged(ranks[order], offsets)
+    return replace(batch, columns={
+        "rank": ranked, "tie_first": ranked, "tie_last": ranked, "grade": ranked.like(together[order]),
+        "num_ret": batch.array("num_ret"), "first_judgment": first, "ideal": _ideal(batch.ragged("ideal"), more),
+        "pooled": pooled.filter(~found), "pooled_judgment": row.filter(~found),
+    })  # fmt: skip
+
+
+def _ideal(*columns: Ragged, in_order: bool = True) -> Ragged:
+    """All grades of each query, highest first if that matters."""
+    sizes = np.sum([each.sizes for each in columns], axis=0)
+    whole = Ragged(np.empty(int(sizes.sum())), np.concatenate(([0], np.cumsum(sizes))))
+    begin = whole.offsets[:-1]
+    for each in columns:
+        whole.values[spans(begin, each.sizes)] = each.values
+        begin = begin + each.sizes
+    return whole.like(whole.values[np.lexsort((-whole.values, whole.owner))]) if in_order else whole

@@ -11,6 +11,7 @@ import numpy as np
 
 from cranfield.core.order import places_in_order
 from cranfield.core.spec import parse
+from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError
 from cranfield.words import counted, singular
 
@@ -105,6 +106,14 @@ class Result:
     def kind(self) -> str:
         """What one unit is: a query, a label, a session."""
         return singular(self.noun)
+
+    def beyond_values(self) -> NDArray[np.float64] | None:
+        """The rows that the measure keeps of the units, where they are more than values and whether these count."""
+        if not isinstance(self.state, Sums):
+            return None
+        rows, known = self.state.rows, ~np.isnan(self.values)
+        plain = np.column_stack((np.where(known, self.values, 0.0), known))
+        return None if np.array_equal(rows, plain[:, : rows.shape[1]]) else rows
 
     def __float__(self) -> float:
         return self.value

@@ -91,10 +91,13 @@ class _Read:
 
     @property
     def inputs(self) -> tuple[Mapping[str, Any], ...]:
-        """The files for the signature, each once."""
+        """The files for the signature, each once; one that holds everything has no role of its own."""
         several = self.references if isinstance(self.references, list) else [self.references]
-        every = (self.candidates, *several, *([] if self.ids is None else [self.ids]))
-        found = [each.describe for each in every if each.describe is not None]
+        every = [("candidates", self.candidates), *(("references", each) for each in several)]
+        every += [] if self.ids is None else [("ids", self.ids)]
+        files = [(role, each.describe) for role, each in every if each.describe is not None]
+        whole = len(files) == len(every) and all(each == files[0][1] for _, each in files)
+        found = [{"role": "data" if whole else role, **each} for role, each in files]
         return tuple(each for at, each in enumerate(found) if each not in found[:at])
 
 

@@ -14,26 +14,27 @@ if TYPE_CHECKING:
 
     from cranfield.core.result import Results
 
-__all__ = ["render_markdown"]
+__all__ = ["escape", "render_markdown"]
 
 _HYPHENS = re.compile(r"-(?=[->])")  # two in a row would end the comment
 _SPECIAL = str.maketrans({char: "\\" + char for char in "\\|*_`<[]"})
 
 
-def _escape(text: str) -> str:
+def escape(text: str) -> str:
+    """A text that stands for itself inside a table."""
     return visible(text).translate(_SPECIAL)
 
 
 def _table(grid: Grid) -> str:
     lines = [
-        "| " + " | ".join(map(_escape, (grid.corner, *grid.columns))) + " |",
+        "| " + " | ".join(map(escape, (grid.corner, *grid.columns))) + " |",
         "|---|" + "---:|" * len(grid.columns),
     ]
     for row in grid.rows:
         cells = (f"**{cell.text}**" if cell.best else cell.text for cell in row.cells)
-        label = ("&nbsp;&nbsp;" if row.indent else "") + _escape(row.label)
+        label = ("&nbsp;&nbsp;" if row.indent else "") + escape(row.label)
         lines.append("| " + " | ".join((label, *cells)) + " |")
-    return (f"{_escape(grid.title)}\n\n" if grid.title else "") + "\n".join(lines) + "\n"
+    return (f"{escape(grid.title)}\n\n" if grid.title else "") + "\n".join(lines) + "\n"
 
 
 def render_markdown(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS) -> str:

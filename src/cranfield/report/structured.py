@@ -8,6 +8,8 @@ import json
 import math
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from cranfield.core.confusion import confusion_in
 from cranfield.core.measure import UnitSum
 from cranfield.report.signature import join_signatures
@@ -58,6 +60,16 @@ def _confusion(system: Results) -> dict[str, Any]:
     return {} if held is None else {"confusion": {"labels": list(held.names), "cells": held.cells.tolist()}}
 
 
+def _states(system: Results) -> dict[str, Any]:
+    """What measures keep of each unit where its value alone would not do, as for BLEU: a baseline needs it."""
+    found = {}
+    for name, result in system.found.items():
+        rows = result.beyond_values()
+        if rows is not None and np.isfinite(rows).all():
+            found[name] = dict(zip(result.state.units, rows.tolist(), strict=True))
+    return {"states": found} if found else {}
+
+
 def _groups(system: Results) -> dict[str, dict[str, float | None]]:
     found: dict[str, dict[str, float | None]] = {}
     for name in system:
@@ -75,13 +87,16 @@ def _group_mean(system: Results) -> dict[str, float | None]:
 
 
 def _system(system: Results, *, per_query: bool) -> dict[str, Any]:
-    entry: dict[str, Any] = {"system": system.system, system.noun: len(system.units), "metrics": _metrics(system)}
+    entry: dict[str, Any] = {
+        "system": system.system, "family": system.family.name, system.noun: len(system.units),
+        "metrics": _metrics(system),
+    }  # fmt: skip
     details = {name: result.details for name, result in system.found.items() if result.details}
     if details:
         entry["details"] = details
     if per_query:
         entry |= {f"per_{kind}": units for kind, units in _per_query(system).items()}
-        entry |= _confusion(system)
+        entry |= _confusion(system) | _states(system)
     if system.grouped:
         entry["groups"] = _groups(system)
         entry["group_mean"] = _group_mean(system)

@@ -167,7 +167,7 @@ def _last_tag(tail: bytes) -> str:
 def _without_results(batch: Batch) -> Batch:
     """The same topics with nothing returned, which is what -M0 leaves."""
     columns = dict(batch.columns)
-    for name in ("rank", "grade", "tie_first", "tie_last", "pooled"):
+    for name in ("rank", "grade", "tie_first", "tie_last", "judgment", "pooled", "pooled_judgment"):
         column = batch.ragged(name)
         columns[name] = column.filter(np.zeros(len(column.values), bool))
     columns["num_ret"] = np.zeros(len(batch), np.int64)

@@ -129,6 +129,7 @@ def _columns(
         return np.concatenate(([0], np.cumsum(np.bincount(gold.query_of[rows], minlength=len(gold.queries)))))
 
     pooled = Ragged(rank[~judged], by_query(row[~judged]))
+    pooled_judgment = pooled.like(row[~judged])
     if not judged.all():  # else nothing has to be copied
         row, rank, first, last = row[judged], rank[judged], first[judged], last[judged]
     offsets = by_query(row)
@@ -139,11 +140,15 @@ def _columns(
         "tie_last": Ragged(last, offsets),
         "judgment": Ragged(row, offsets),
         "pooled": pooled,
+        "pooled_judgment": pooled_judgment,
         "ideal": gold.ideal,
+        "judged": Ragged(gold.grade, gold.offsets),
+        "first_judgment": gold.offsets[:-1],
     }
     if gold.known is not None:
         columns["known"] = Ragged(gold.known[row], offsets)
         columns["ideal_known"] = gold.ideal_known
+        columns["judged_known"] = Ragged(gold.known, gold.offsets)
     return columns
 
 

@@ -25,6 +25,7 @@ class Accuracy(RankingMean):
 
     name: ClassVar[str] = "Accuracy"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret")
+    judging: ClassVar[str | None] = "order"
     expected_ties: ClassVar[bool] = True
     formula: ClassVar[str] = "(relevant returned + non-relevant not returned) / documents in the collection"
     source: ClassVar[str] = "Manning, Raghavan and Schütze, Introduction to Information Retrieval, 2008, section 8.3"

@@ -52,6 +52,10 @@ class AveragePrecision(RankingMean):
     over: str = word("relevant", "relevant", "retrieved", help="divide by all relevant documents or by those returned")
     rel: float = rel_param()
 
+    def when_judged(self, scale: NDArray[np.float64]) -> str | None:  # noqa: ARG002 (as for all)
+        """Not known where returning one more relevant document can lower the mean."""
+        return "order" if self.over == "relevant" else None
+
     def averages_ties(self) -> bool:
         """Not when both the sum and what it is divided by depend on the order."""
         return self.over == "relevant" or self.k is None

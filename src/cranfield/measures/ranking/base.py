@@ -149,6 +149,18 @@ class QueryMean(UnitMean):
     """A measure with a value for each query."""
 
     family: ClassVar[str] = "ranking"
+    judging: ClassVar[str | None] = None
+
+    def when_judged(self, scale: NDArray[np.float64]) -> str | None:  # noqa: ARG002 (for what depends on gains)
+        """What is proved about its value when unjudged documents get grades of a scale; None if nothing is.
+
+        adds     a sum over the results of what their grade and their rank are worth; a higher grade is worth no less
+        rises    it never falls when a grade rises
+        order    only relevant or not matters; with the number of relevant documents given, a relevant document that
+                 moves up never makes it worse
+        gain     what the results are worth over what the best order of all judged documents is worth
+        """
+        return self.judging
 
 
 class RankingMean(QueryMean):

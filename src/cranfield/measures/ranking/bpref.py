@@ -29,6 +29,7 @@ class Bpref(QueryMean):
 
     name: ClassVar[str] = "Bpref"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
+    judging: ClassVar[str | None] = "order"
     undefined_when: ClassVar[str] = NO_RELEVANT
     formula: ClassVar[str] = (
         "sum over relevant returned of 1 - min(n, R) / min(R, N), / R; n of N non-relevant are above"

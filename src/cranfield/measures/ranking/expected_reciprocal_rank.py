@@ -26,6 +26,7 @@ class ExpectedReciprocalRank(RankingMean):
 
     name: ClassVar[str] = "ERR"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade")
+    judging: ClassVar[str | None] = "rises"
     at: ClassVar[str | None] = "k"
     formula: ClassVar[str] = (
         "sum of S / rank x product of (1 - S) over documents above; S = (2^grade - 1) / 2^max_grade"

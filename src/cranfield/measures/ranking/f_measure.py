@@ -31,6 +31,7 @@ class _Weighted(Ratio):
     """A weighted harmonic mean of precision and recall, as one quotient of counts."""
 
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret")
+    judging: ClassVar[str | None] = "order"
     expected_ties: ClassVar[bool] = True
     undefined_when: ClassVar[str] = NO_RELEVANT
 

@@ -44,6 +44,7 @@ class _Interpolated(RankingMean):
     """A measure of the interpolated precision-recall curve."""
 
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
+    judging: ClassVar[str | None] = "order"
     undefined_when: ClassVar[str] = NO_RELEVANT
     source: ClassVar[str] = "Manning, Raghavan and Schütze, Introduction to Information Retrieval, 2008, section 8.4"
 

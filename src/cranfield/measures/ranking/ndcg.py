@@ -121,6 +121,10 @@ class _Cumulated(GainMean):
         """With the lowest grade that is worth anything."""
         return {**super().gain_words(), "rel": self.rel}
 
+    def when_judged(self, scale: NDArray[np.float64]) -> str | None:
+        """Not known where a map of gains makes a better document worth less."""
+        return super().when_judged(scale) if (np.diff(self.gains(np.sort(scale))) >= 0).all() else None
+
     @abstractmethod
     def divisors(self, depth: int) -> NDArray[np.float64]:
         """What a gain at each rank from 1 to depth is divided by."""
@@ -188,6 +192,7 @@ class CG(_Undiscounted):
     """The sum of the gains of the first k results."""
 
     name: ClassVar[str] = "CG"
+    judging: ClassVar[str | None] = "adds"
     formula: ClassVar[str] = "sum of gain(grade) over the first k"
     chinese: ClassVar[str] = "前 k 个结果的增益之和，不考虑名次。"
 
@@ -200,6 +205,7 @@ class DCG(_Discounted):
     """The sum of the gains of the first k results, each divided by a discount that grows with the rank."""
 
     name: ClassVar[str] = "DCG"
+    judging: ClassVar[str | None] = "adds"
     formula: ClassVar[str] = "sum of gain(grade) / log2(rank + 1) over the first k"
     chinese: ClassVar[str] = "前 k 个结果的增益之和，名次越靠后折扣越大。"
     aliases: ClassVar[tuple[Alias, ...]] = (
@@ -232,6 +238,7 @@ class NCG(_Undiscounted):
     """The gain of the first k results, divided by that of the best possible ranking."""
 
     name: ClassVar[str] = "nCG"
+    judging: ClassVar[str | None] = "gain"
     bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
     undefined_when: ClassVar[str] = NO_GAIN
     formula: ClassVar[str] = "CG / ideal CG"
@@ -248,6 +255,7 @@ class NDCG(_Discounted):
     """The discounted gain of the first k results, divided by that of the best possible ranking."""
 
     name: ClassVar[str] = "nDCG"
+    judging: ClassVar[str | None] = "gain"
     bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
     undefined_when: ClassVar[str] = NO_GAIN
     formula: ClassVar[str] = "DCG / ideal DCG"

@@ -52,6 +52,7 @@ class BinaryG(RankingMean):
     """The mean over the relevant documents of a discount that grows with the non-relevant documents above."""
 
     name: ClassVar[str] = "binG"
+    judging: ClassVar[str | None] = "order"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
     undefined_when: ClassVar[str] = NO_RELEVANT
     formula: ClassVar[str] = "sum over relevant returned of 1 / log2(2 + non-relevant above) / R"

@@ -25,6 +25,7 @@ class Precision(Ratio):
     name: ClassVar[str] = "P"
     step: ClassVar[str] = "hits-over-seen"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "num_ret")
+    judging: ClassVar[str | None] = "adds"
     at: ClassVar[str | None] = "k"
     expected_ties: ClassVar[bool] = True
     formula: ClassVar[str] = "relevant in the first k / k; without k: relevant returned / returned"

@@ -64,6 +64,10 @@ class RBP(RankingMean):
         if self.rel is not None and self.scale == "topic":
             raise MeasureError("not-together", measure=self.name, one="scale='topic'", other="rel")
 
+    def when_judged(self, scale: NDArray[np.float64]) -> str | None:  # noqa: ARG002 (as for all)
+        """Not known where one document changes what all others of the query are worth."""
+        return None if self.scale == "topic" else "adds"
+
     def resolve(self, batch: Batch) -> RBP:
         """With the highest grade of the judgments, where it matters."""
         if self.rel is not None or self.scale == "topic":

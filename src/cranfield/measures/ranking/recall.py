@@ -23,6 +23,7 @@ class Recall(Ratio):
     name: ClassVar[str] = "R"
     step: ClassVar[str] = "hits-over-R"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
+    judging: ClassVar[str | None] = "order"
     at: ClassVar[str | None] = "k"
     expected_ties: ClassVar[bool] = True
     undefined_when: ClassVar[str] = NO_RELEVANT

@@ -24,6 +24,7 @@ class _FirstRelevant(RankingMean):
     """A measure of where the first relevant document stands."""
 
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "tie_first", "tie_last")
+    judging: ClassVar[str | None] = "rises"
     at: ClassVar[str | None] = "k"
     expected_ties: ClassVar[bool] = True
 

@@ -33,6 +33,7 @@ class RelativePrecision(Ratio):
     name: ClassVar[str] = "relative_P"
     step: ClassVar[str] = "hits-over-possible"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret")
+    judging: ClassVar[str | None] = "order"
     at: ClassVar[str | None] = "k"
     expected_ties: ClassVar[bool] = True
     undefined_when: ClassVar[str] = NO_RELEVANT
@@ -62,6 +63,7 @@ class SetAveragePrecision(RankingMean):
 
     name: ClassVar[str] = "set_map"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret")
+    judging: ClassVar[str | None] = "order"
     expected_ties: ClassVar[bool] = True
     undefined_when: ClassVar[str] = NO_RELEVANT
     formula: ClassVar[str] = "hits^2 / (returned x R)"

@@ -26,6 +26,7 @@ class _AtR(RankingMean):
     """A measure at a rank that depends on R."""
 
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret")
+    judging: ClassVar[str | None] = "order"
     expected_ties: ClassVar[bool] = True
     undefined_when: ClassVar[str] = NO_RELEVANT
 

@@ -35,6 +35,8 @@ class _Worth(RankingMean):
     bounds: ClassVar[tuple[float, float]] = (float("-inf"), float("inf"))
     expected_ties: ClassVar[bool] = True
 
+    judging: ClassVar[str | None] = "order"
+
     rel: float = rel_param()
 
 
@@ -57,6 +59,11 @@ class Utility(_Worth):
         super().__post_init__()
         if (self.docs is None) != (self.d == 0):
             raise MeasureError("docs-for-d", d=self.d)
+
+    def when_judged(self, scale: NDArray[np.float64]) -> str | None:
+        """Known if relevant documents are worth no less, and worth no less returned than missed."""
+        sound = self.a >= self.b and self.a + self.d >= self.b + self.c
+        return super().when_judged(scale) if sound else None
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The weighted sum."""

@@ -22,6 +22,7 @@ class Yaap(RankingMean):
 
     name: ClassVar[str] = "yaap"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
+    judging: ClassVar[str | None] = "order"
     bounds: ClassVar[tuple[float, float]] = (float("-inf"), float("inf"))
     formula: ClassVar[str] = "log((1 + s) / (1 + R - s)), s = sum over relevant documents of (relevant so far / rank)"
     source: ClassVar[str] = "Robertson, On smoothing average precision, ECIR 2012"

@@ -8,7 +8,9 @@ from cranfield.words.en.compat import COMPAT
 from cranfield.words.en.data import DATA
 from cranfield.words.en.errors import ERRORS
 from cranfield.words.en.findings import FINDINGS
+from cranfield.words.en.gate import GATE
 from cranfield.words.en.reading import READING
+from cranfield.words.en.verdicts import VERDICTS
 from cranfield.words.telling import Language
 
 __all__ = ["LANGUAGE"]
@@ -20,6 +22,8 @@ LANGUAGE = Language(
     | COMPAT
     | FINDINGS
     | DATA
+    | GATE
+    | VERDICTS
     | ranking.FORMULAS
     | labels.FORMULAS
     | text.FORMULAS,

@@ -1,0 +1,164 @@
+"""Grades for unjudged documents: those with which a measure is highest or lowest, query by query."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.compare.gain_bounds import extreme_counts
+from cranfield.core.ragged import Ragged
+from cranfield.core.ranked import judged_whole, unjudged_ranks
+from cranfield.errors import MeasureError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.measure import Measure
+
+__all__ = ["Unjudged", "extreme"]
+
+_ROWS = 1 << 20  # documents of scenarios that are measured at once
+_COLUMNS = ("rank", "grade", "ideal", "num_ret")
+
+
+@dataclass(frozen=True, eq=False)
+class Unjudged:
+    """A system with documents that nobody judged, seen by a measure; made ready by `of`."""
+
+    batch: Batch  # what the measure can see of it
+    measure: Measure
+    way: str  # what is proved about the measure
+    scale: NDArray[np.float64]  # the grades that a document can get, ascending
+    elsewhere: NDArray[np.int64]  # unjudged documents of each query that the measure does not see
+
+    @classmethod
+    def of(cls, batch: Batch, measure: Measure, scale: NDArray[np.float64], more: NDArray[np.int64]) -> Unjudged:
+        """Nothing is judged beyond what the batch says; `more` documents of each query are only elsewhere."""
+        way = getattr(measure, "when_judged", lambda _: None)(scale)
+        if way is None:
+            raise MeasureError("bounds-unproved", measure=str(measure))
+        if getattr(measure, "judged_only", False):  # where everything is judged, there is nothing to take out
+            measure = measure.replace(judged_only=False)
+        facts = {**batch.facts, "max_grade": max(float(batch.facts.get("max_grade", 0.0)), float(scale[-1]))}
+        seen = replace(batch, columns={name: batch.columns[name] for name in _COLUMNS}, facts=facts)
+        cut = getattr(measure, "k", None)
+        if cut is not None:
+            seen, beyond = _cut(seen, cut)
+            more = more + beyond
+        made = cls(seen, measure, way, scale, more)
+        # what the sum of values is divided by must not depend on the grades
+        low, high = (made.all_alike(float(grade))[:, 1:] for grade in (scale[0], scale[-1]))
+        if not np.array_equal(low, high):
+            raise MeasureError("bounds-not-separate", measure=str(measure))
+        return made
+
+    @property
+    def ranks(self) -> Ragged:
+        """The ranks of the unjudged documents that the measure sees."""
+        return unjudged_ranks(self.batch)
+
+    def rows(self, grades: Ragged, elsewhere: Ragged, batch: Batch | None = None) -> NDArray[np.float64]:
+        """What the measure keeps of each query if the documents have these grades."""
+        seen = self.batch if batch is None else batch
+        whole = judged_whole(seen, grades, elsewhere, in_order=self.way != "order")
+        rows: NDArray[np.float64] = self.measure.stats(whole).rows  # type: ignore[attr-defined]
+        return rows
+
+    def all_alike(self, grade: float) -> NDArray[np.float64]:
+        """What it keeps if all unjudged documents have one grade."""
+        ranks, sizes = self.ranks, self.elsewhere
+        others = Ragged(np.full(int(sizes.sum()), grade), np.concatenate(([0], np.cumsum(sizes))))
+        return self.rows(ranks.like(np.full(len(ranks.values), grade)), others)
+
+
+def _cut(batch: Batch, k: int) -> tuple[Batch, NDArray[np.int64]]:
+    """What is left of the rankings at a cutoff, and how many unjudged documents of each query are not."""
+    before = batch.array("num_ret") - batch.ragged("rank").sizes
+    inside = batch.ragged("rank").values <= k
+    columns: dict[str, Any] = {**batch.columns, "num_ret": np.minimum(batch.array("num_ret"), k)}
+    columns |= {name: batch.ragged(name).filter(inside) for name in ("rank", "grade")}
+    fewer = replace(batch, columns=columns)
+    return fewer, before - (columns["num_ret"] - columns["rank"].sizes)
+
+
+def extreme(given: Unjudged, *, best: bool) -> NDArray[np.float64]:
+    """What the measure keeps of each query with the grades that make it best, or worst; no other grades are."""
+    if given.way in ("adds", "rises"):
+        return given.all_alike(float(given.scale[-1 if best else 0]))
+    return _by_number(given, best=best) if given.way == "order" else _by_gain(given, best=best)
+
+
+def _by_number(given: Unjudged, *, best: bool) -> NDArray[np.float64]:
+    """For each number of relevant documents these stand first, or last; the measure itself says which is extreme."""
+    lower = given.measure.better == "lower"
+    found = None
+    for units, values in _scenarios(given, first=best):
+        order = np.lexsort((values[:, 0] if best == lower else -values[:, 0], units))
+        starts = np.flatnonzero(np.concatenate(([True], np.diff(units[order]) != 0)))
+        if found is None:
+            found = np.empty((len(given.batch), values.shape[1]))
+        found[units[order][starts]] = values[order][starts]
+    return given.all_alike(0.0) if found is None else found
+
+
+def _scenarios(given: Unjudged, *, first: bool) -> Iterator[tuple[NDArray[np.int64], NDArray[np.float64]]]:
+    """Queries, and what the measure keeps of them, with 0, 1, 2, ... relevant documents that stand first or last."""
+    seen, top = given.ranks.sizes, given.scale[-1]
+    total = seen + given.elsewhere
+    cost = (total + 1) * (given.batch.array("num_ret") + given.batch.ragged("ideal").sizes + total + 1)
+    begin = 0
+    while begin < len(cost):
+        end = begin + max(int(np.searchsorted(np.cumsum(cost[begin:]), _ROWS, side="right")), 1)
+        units = np.repeat(np.arange(begin, end), total[begin:end] + 1)
+        number = np.concatenate([np.arange(each + 1) for each in total[begin:end].tolist()])
+        relevant = _marks(seen[units], number, total[units], first=first)
+        others = _marks(given.elsewhere[units], number, total[units], first=first, behind=seen[units])
+        rows = given.rows(
+            relevant.like(relevant.values * top), others.like(others.values * top), given.batch.select(units)
+        )
+        yield units, rows
+        begin = end
+
+
+def _marks(
+    sizes: NDArray[np.int64], number: NDArray[np.int64], total: NDArray[np.int64], *, first: bool,
+    behind: NDArray[np.int64] | None = None,
+) -> Ragged:  # fmt: skip
+    """1 for the first or last `number` of `total` documents, of which these are `sizes`, behind so many others."""
+    held = Ragged(np.zeros(int(sizes.sum())), np.concatenate(([0], np.cumsum(sizes))))
+    place = held.position - 1 + (0 if behind is None else behind[held.owner])
+    relevant = place < number[held.owner] if first else place >= (total - number)[held.owner]
+    return held.like(relevant.astype(np.float64))
+
+
+def _by_gain(given: Unjudged, *, best: bool) -> NDArray[np.float64]:
+    """Gain over ideal gain: numbers of documents on each step of the scale, found query by query."""
+    measure: Any = given.measure
+    gains = measure.gains(given.scale)
+    steps, first = np.unique(gains, return_index=True)
+    ranks, batch, others = given.ranks, given.batch, given.elsewhere
+    longest = int((batch.ragged("ideal").sizes + ranks.sizes + others).max(initial=0))
+    depth = max(longest, int(batch.array("num_ret").max(initial=0)))
+    weight = measure.weights(depth)
+    cumulated = np.concatenate(([0.0], np.cumsum(weight)))[: (measure.k or depth) + 1]
+    grades, elsewhere = [], []
+    for at in range(len(batch)):
+        known = measure.gains(batch.ragged("ideal")[at])
+        rank = batch.ragged("rank")[at]
+        gained = float(measure.gains(batch.ragged("grade")[at]) @ weight[rank - 1])
+        weights = np.concatenate((weight[ranks[at] - 1], np.zeros(int(others[at]))))
+        counts = np.zeros(len(steps) - 1, np.int64)
+        if best or steps[0] > 0 or (known > 0).any():  # else a query without gain counts as the worst
+            counts = extreme_counts(gained, weights, known, steps, cumulated, most=best)
+        place = np.arange(len(weights)) if best else np.arange(len(weights))[::-1]
+        step = (place[:, None] < counts).sum(axis=1)
+        chosen = given.scale[first[step]]
+        grades.append(chosen[: len(ranks[at])])
+        elsewhere.append(chosen[len(ranks[at]) :])
+    held = Ragged(np.concatenate(elsewhere), np.concatenate(([0], np.cumsum(others))))
+    return given.rows(ranks.like(np.concatenate(grades)), held)

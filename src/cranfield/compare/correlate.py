@@ -1,0 +1,112 @@
+"""Whether measures put the systems into the same order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.compare.orders import COEFFICIENTS, rbo
+from cranfield.core.result import Results
+from cranfield.core.spec import parse_named
+from cranfield.errors import MeasureError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+    from cranfield.core.measure import Measure
+    from cranfield.core.spec import Measures
+
+__all__ = ["Correlation", "coefficient", "correlate", "side"]
+
+
+@dataclass(frozen=True, eq=False)
+class Correlation:
+    """How alike the orders are that each two measures put the systems into."""
+
+    how: str
+    systems: tuple[str, ...]
+    measures: tuple[str, ...]
+    values: NDArray[np.float64]  # [measure, system]
+    matrix: NDArray[np.float64]  # [measure, measure]; nan where it is not defined
+
+    def between(self, first: str, second: str) -> float:
+        """The coefficient of two measures."""
+        return float(self.matrix[self.measures.index(first), self.measures.index(second)])
+
+    def order(self, measure: str) -> list[str]:
+        """The systems by a measure, in the order of the matrix: best first, equal ones as they were given."""
+        return [self.systems[at] for at in np.argsort(-self.values[self.measures.index(measure)], kind="stable")]
+
+    def table(self) -> list[dict[str, Any]]:
+        """Tidy rows: one for each two measures."""
+        return [
+            {"first": first, "second": second, "how": self.how, "value": float(self.matrix[one, two]),
+             "systems": len(self.systems)}
+            for one, first in enumerate(self.measures)
+            for two, second in enumerate(self.measures)
+        ]  # fmt: skip
+
+    def to_arrow(self) -> pa.Table:
+        """The tidy rows for any dataframe library."""
+        import pyarrow as pa  # noqa: PLC0415 (only needed here)
+
+        return pa.Table.from_pylist(self.table())
+
+
+def correlate(
+    systems: Sequence[Results], measures: Measures | None = None, *, how: str = "tau-b", p: float = 0.9
+) -> Correlation:
+    """How alike measures order systems, each two of them; without `measures`, all that the results share.
+
+    `how` is tau, tau-b, tau-ap, spearman or rbo (`cranfield.compare.orders` says what each is); `p` is for rbo.
+    """
+    compute = coefficient(how, p)
+    listed = list(systems)
+    for each in listed:
+        if not isinstance(each, Results):
+            raise MeasureError("correlate-no-results", kind=type(each).__name__)
+    if len(listed) < 2:
+        raise MeasureError("correlate-few", count=len(listed))
+    if measures is None:
+        asked: dict[str, Any] = {name: name for name in listed[0] if all(name in each for each in listed)}
+        asked = {name: name for name in asked if listed[0][name].measure.better is not None}
+    else:
+        asked = dict(parse_named(measures, listed[0].family))
+    if not asked:
+        raise MeasureError("correlate-no-measures")
+    values = np.array([_values(listed, name, measure) for name, measure in asked.items()])
+    matrix = np.array([[compute(one, other) for other in values] for one in values])
+    return Correlation(how, tuple(each.system for each in listed), tuple(asked), values, matrix)
+
+
+def coefficient(how: str, p: float) -> Callable[[Any, Any], float]:
+    """The function that compares two orders."""
+    if how not in COEFFICIENTS:
+        raise MeasureError("correlate-how", how=how, choices=list(COEFFICIENTS), near=nearest(str(how), COEFFICIENTS))
+    return (lambda one, other: rbo(one, other, p=p)) if how == "rbo" else COEFFICIENTS[how]
+
+
+def side(measure: Measure, name: str) -> int:
+    """1 if higher values are better, -1 if lower ones are."""
+    if measure.better is None:
+        raise MeasureError("correlate-no-direction", name=name)
+    return -1 if measure.better == "lower" else 1
+
+
+def _values(systems: Sequence[Results], name: str, measure: Any) -> list[float]:
+    """What a measure says of all systems, higher is better."""
+    found = []
+    for each in systems:
+        try:
+            result = each[measure]
+        except KeyError:
+            raise MeasureError("correlate-lacks", name=name, system=each.system) from None
+        if np.isnan(result.value):
+            raise MeasureError("correlate-no-value", name=name, system=each.system)
+        found.append(result.value * side(result.measure, name))
+    return found
