@@ -144,7 +144,7 @@ def _by_gain(given: Unjudged, *, best: bool) -> NDArray[np.float64]:
     ranks, batch, others = given.ranks, given.batch, given.elsewhere
     longest = int((batch.ragged("ideal").sizes + ranks.sizes + others).max(initial=0))
     depth = max(longest, int(batch.array("num_ret").max(initial=0)))
-    weight = measure.weights(depth)
+    weight = 1.0 / measure.divisors(depth)
     cumulated = np.concatenate(([0.0], np.cumsum(weight)))[: (measure.k or depth) + 1]
     grades, elsewhere = [], []
     for at in range(len(batch)):
