@@ -72,15 +72,6 @@ def test_a_verb_can_be_added_as_the_page_shows(tmp_path, monkeypatch, capsys):
     assert capsys.readouterr().out == "y: 3 examples\n"
 
 
-def test_a_format_can_be_added_as_the_page_shows(tmp_path, monkeypatch):
-    from cranfield import evaluate, ranking
-    from cranfield.io.read import formats
-
-    module = types.ModuleType("cranfield.io.read.ranked")
-    exec(compile(BLOCKS["Add a format"], "docs/architecture.md", "exec"), vars(module))
-    monkeypatch.setitem(sys.modules, "cranfield.io.read.ranked", module)
-    row = re.search(r"Its row: `(.*)`", PAGE)[1]
-    monkeypatch.setitem(formats.FORMATS, "ranked", eval(row, {"Format": formats.Format}))
-    (tmp_path / "a.ranked").write_text("RANKED\nq1: d2 d1\nq2: d1\n")
-    batch = ranking({"q1": {"d1": 1}, "q2": {"d1": 1}}, tmp_path / "a.ranked")
-    assert evaluate(batch, "RR")["RR"].units == {"q1": 0.5, "q2": 1.0}
+def test_no_section_is_there_twice():
+    titles = [part.split("\n", 1)[0] for part in PAGE.split("\n## ")[1:]]
+    assert len(titles) == len(set(titles))

@@ -4,17 +4,16 @@ import itertools
 import pickle
 import subprocess
 import sys
-from math import isnan
+from dataclasses import replace
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.feather
-import pyarrow.parquet
 import pytest
 
-from contracts.made_states import FAMILIES, MEASURES, cases, members_of, of_labels, of_ranking, of_text, repeated
-from cranfield import InputError, MeasureError, Policy, Result, evaluate, interval, labels, paired, parse
-from cranfield.core.registry import families, registry
+from contracts.checks.states import bits, everything, merged
+from contracts.families import FAMILIES
+from cranfield import InputError, MeasureError, Policy, Result, evaluate, interval, labels, parse
 from cranfield.core.states.kept import Kept
 from cranfield.core.states.keyed import Keyed
 from cranfield.core.states.read import from_arrow
@@ -24,34 +23,19 @@ from cranfield.measures.text.bleu import BLEU
 SEEDS = range(4)
 
 
-def bits(values):
-    """Numbers as their bytes; one nan is like another."""
-    return [None if isnan(each) else np.float64(each).tobytes() for each in np.ravel(values).tolist()]
+def cases(seed, **policy):
+    """Every measure of every family with data that it can be computed on."""
+    for samples in FAMILIES.values():
+        for name in samples.settings:
+            for measure in samples.measures(name):
+                batch = samples.odd(measure, seed, **policy).batch
+                yield batch, measure.resolve(batch)
 
 
-def everything(measure, state):
-    """All that comes out of a state, to the last bit."""
-    values = bits(measure.each(state))
-    assert len(values) == len(state.units) == len(state.undefined)
-    units = sorted(zip(state.units, values, state.undefined.tolist(), strict=True))
-    details = {name: bits(value) for name, value in measure.details(state).items()}
-    return bits(measure.finish(state.total())), units, details, [str(each) for each in measure.remarks(state)]
-
-
-def merged(states, chance):
-    """States merged in any order and any grouping."""
-    states = list(states)
-    while len(states) > 1:
-        first, second = chance.choice(len(states), 2, replace=False)
-        both = states[first] + states[second]
-        states = [each for at, each in enumerate(states) if at not in (first, second)] + [both]
-    return states[0]
-
-
-def test_no_family_and_no_measure_is_left_out():
-    assert set(FAMILIES) == set(families())
-    for family, measures in MEASURES.items():
-        assert {measure.name for measure in measures} == set(registry(family))
+def of(family, name, seed=0):
+    """Data for a measure."""
+    measure = parse(name, family)
+    return FAMILIES[family].odd(measure, seed).batch
 
 
 def test_there_are_three_kinds_of_state_and_every_family_has_its_own():
@@ -59,67 +43,6 @@ def test_there_are_three_kinds_of_state_and_every_family_has_its_own():
     for batch, measure in cases(0):
         kinds.setdefault(batch.family.name, set()).add(type(measure.stats(batch)))
     assert kinds == {"ranking": {Sums}, "text": {Sums, Keyed}, "labels": {Sums, Keyed, Kept}}
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_any_split_merged_in_any_order_gives_the_same_bits(seed):
-    chance = np.random.default_rng(seed)
-    for batch, measure in cases(seed, undefined="skip" if seed % 2 else "zero"):
-        expected = everything(measure, measure.stats(batch))
-        members = members_of(batch, measure)
-        for parts in (1, 2, int(chance.integers(3, 7)), len(members)):
-            of = chance.permutation(np.arange(len(members)) % parts)
-            rows = [np.concatenate([members[at] for at in chance.permutation(np.flatnonzero(of == part))])
-                    for part in range(parts)]  # fmt: skip
-            state = merged([measure.stats(batch.select(each)) for each in rows], chance)
-            assert everything(measure, state) == expected, (str(measure), parts)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("by_group", [False, True])
-def test_draws_equal_the_measure_on_members_repeated_as_drawn(seed, by_group):
-    chance = np.random.default_rng(seed)
-    for batch, measure in cases(seed, undefined="skip" if seed % 2 else "zero"):
-        if by_group and "group" not in batch:
-            continue
-        members = members_of(batch, measure, by_group=by_group)
-        often = chance.multinomial(len(members), [1 / len(members)] * len(members), size=3)
-        state = measure.stats(batch).by_group() if by_group else measure.stats(batch)
-        assert len(state.population) == len(members)
-        found = measure.finish(state.drawn(often))
-        again = [measure.stats(repeated(batch, members, each)) for each in often]
-        expected = [float(measure.finish(each.total())) for each in again]
-        assert found.shape == (3,)
-        assert found.tolist() == pytest.approx(expected, rel=1e-12, abs=1e-12, nan_ok=True), str(measure)
-        assert float(measure.finish(state.drawn(often[0]))) == pytest.approx(expected[0], rel=1e-12, nan_ok=True)
-        each_once = measure.finish(state.drawn(np.ones((1, len(members)))))
-        assert each_once == pytest.approx([float(measure.finish(state.total()))], rel=1e-12, abs=1e-12, nan_ok=True)
-
-
-@pytest.mark.parametrize("seed", SEEDS[:2])
-def test_a_state_that_was_written_down_is_the_same_to_the_last_bit(seed, tmp_path):
-    chance = np.random.default_rng(seed)
-    policy = {"undefined": "skip", "zero_division": "nan"} if seed else {}
-    for batch, measure in cases(seed, **policy):
-        state = measure.stats(batch)
-        table = state.to_arrow()
-        pyarrow.parquet.write_table(table, tmp_path / "state.parquet", use_dictionary=False, row_group_size=7)
-        pyarrow.feather.write_feather(table, str(tmp_path / "state.arrow"))
-        pieces = pa.Table.from_batches(table.to_batches(max_chunksize=5), table.schema)
-        for read in (
-            table, pieces, pyarrow.parquet.read_table(tmp_path / "state.parquet"),
-            pyarrow.feather.read_table(str(tmp_path / "state.arrow")),
-        ):  # fmt: skip
-            again = from_arrow(read)
-            assert (type(again), again.measure, again.policy) == (type(state), measure, batch.policy)
-            assert everything(measure, again) == everything(measure, state), str(measure)
-            often = chance.integers(0, 3, (2, len(state.population)))
-            assert bits(measure.finish(again.drawn(often))) == bits(measure.finish(state.drawn(often))), str(measure)
-        if "group" in batch:
-            groups = from_arrow(state.by_group().to_arrow())
-            assert list(groups.population) == list(state.by_group().population)
-        carried = pickle.loads(pickle.dumps(state))
-        assert everything(measure, carried) == everything(measure, state)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -147,7 +70,7 @@ def test_bins_without_their_examples_take_a_megabyte_at_most():
 
 
 def test_a_record_batch_is_a_state_too():
-    batch = of_text(1)
+    batch = of("text", "BLEU", 1)
     state = parse("BLEU").stats(batch)
     (one,) = state.to_arrow().to_batches()
     assert everything(state.measure, from_arrow(one)) == everything(state.measure, state)
@@ -155,39 +78,34 @@ def test_a_record_batch_is_a_state_too():
 
 ELSEWHERE = """
 import sys
+from dataclasses import replace
 import pyarrow.feather
-from contracts.made_states import FAMILIES
-from cranfield import parse
-family, name, rows, path = sys.argv[1:]
-batch = FAMILIES[family](0)
-measure = parse(name, family).resolve(batch)
-pyarrow.feather.write_feather(measure.stats(batch.select([int(at) for at in rows.split()])).to_arrow(), path)
+from contracts.test_states import halves
+family, path = sys.argv[1:]
+for at, (measure, batches) in enumerate(halves(family)):
+    pyarrow.feather.write_feather(measure.stats(batches[0]).to_arrow(), f"{path}/{at}.arrow")
 """
 
 
-@pytest.mark.parametrize(
-    ("family", "name"),
-    [
-        ("ranking", "nDCG"),
-        ("text", "SelfBLEU"),
-        ("text", "Entropy-2"),
-        ("labels", "F1(average='macro')"),
-        ("labels", "LogLoss"),
-        ("labels", "AUC(average='ovo')"),
-        ("labels", "AUC(average='ovr', exact=False)"),
-    ],
-)
-def test_states_made_in_two_processes_merge(family, name, tmp_path):
-    batch = FAMILIES[family](0)
-    measure = parse(name, family).resolve(batch)
-    halves = [np.arange(0, len(batch), 2), np.arange(1, len(batch), 2)]
-    states = []
-    for at, rows in enumerate(halves):
-        path = str(tmp_path / f"{at}.arrow")
-        told = [family, name, " ".join(map(str, rows)), path]
-        subprocess.run([sys.executable, "-c", ELSEWHERE, *told], check=True, env=environment(at))
-        states.append(from_arrow(pyarrow.feather.read_table(path)))
-    assert everything(measure, states[1] + states[0]) == everything(measure, measure.stats(batch))
+def halves(family):
+    """Every measure of a family with the two halves of its data."""
+    samples = FAMILIES[family]
+    for name in samples.settings:
+        for measure in samples.measures(name):
+            made = samples.odd(measure, 0)
+            yield (
+                measure.resolve(made.batch),
+                [part for _, part in made.splits(sessions=name in samples.of_sessions)[1]],
+            )
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_states_of_every_measure_made_in_two_processes_merge(family, tmp_path):
+    subprocess.run([sys.executable, "-c", ELSEWHERE, family, str(tmp_path)], check=True, env=environment(1))
+    for at, (measure, batches) in enumerate(halves(family)):
+        read = from_arrow(pyarrow.feather.read_table(str(tmp_path / f"{at}.arrow")))
+        here, there = (measure.stats(each) for each in batches)
+        assert everything(measure, there + read) == everything(measure, here + there), str(measure)
 
 
 def environment(number):
@@ -224,7 +142,7 @@ def test_states_of_different_policies_or_kinds_are_not_merged():
         assert refusal(MeasureError, lambda: state + "2") == (  # noqa: B023
             f"{measure}: cannot be merged with a str; merge states of the same measure"
         )
-    kept = parse("AUC(positive='a')", "labels").stats(of_labels(0))
+    kept = parse("AUC(positive='a')", "labels").stats(of("labels", "AUC(positive='a')"))
     sums = Sums(kept.measure, kept.policy, ["a"], np.ones((1, 2)), np.zeros(1, bool))
     assert refusal(MeasureError, lambda: kept + sums) == (
         "AUC(positive='a'): cannot be merged with a Sums; merge states of the same measure"
@@ -233,14 +151,14 @@ def test_states_of_different_policies_or_kinds_are_not_merged():
 
 def test_collections_that_were_compared_within_themselves_are_not_merged():
     measure = parse("SelfBLEU")
-    one, other = measure.stats(of_text(0)), measure.stats(of_text(1))
+    one, other = (measure.stats(of("text", "SelfBLEU", seed)) for seed in (0, 1))
     assert "collections that were loaded separately cannot be merged" in refusal(MeasureError, lambda: one + other)
 
 
 def test_what_is_no_state_is_not_read():
     message = "the table is no state: nothing beside its schema says so; give what state.to_arrow() made"
     assert refusal(InputError, lambda: from_arrow(pa.table({"unit": ["q1"]}))) == message
-    table = parse("nDCG").stats(of_ranking(0)).to_arrow()
+    table = parse("nDCG").stats(of("ranking", "AP")).to_arrow()
     told = {key: value.replace(b'"nDCG"', b'"nDCX"') for key, value in table.schema.metadata.items()}
     assert refusal(InputError, lambda: from_arrow(table.replace_schema_metadata(told))) == (
         "the state is of nDCX, which is no measure of ranking here; load what defines it first"
@@ -249,55 +167,31 @@ def test_what_is_no_state_is_not_read():
 
 def test_a_function_cannot_be_written_down_but_the_state_can_be_pickled():
     measure = BLEU(tokenize=str.split)
-    state = measure.stats(of_text(0))
+    state = measure.stats(of("text", "BLEU"))
     message = refusal(MeasureError, state.to_arrow)
     assert message.endswith("a measure with a function of yours cannot be written down; send it with pickle")
     assert everything(measure, pickle.loads(pickle.dumps(state))) == everything(measure, state)
 
 
 def test_weights_must_be_for_the_members():
-    state = parse("RR").stats(of_ranking(0))
+    state = parse("RR").stats(of("ranking", "AP"))
     assert refusal(MeasureError, lambda: state.drawn(np.ones((2, 3)))) == (
-        "RR: the weights must be for a population of 14, not of the shape (2, 3)"
+        "RR: the weights must be for a population of 13, not of the shape (2, 3)"
     )
 
 
-@pytest.mark.parametrize("test", ["bootstrap", "randomization"])
-def test_every_measure_has_an_interval_and_can_be_compared(test):
-    for family, make in FAMILIES.items():
-        measures = [each for each in MEASURES[family] if str(each) != "AUC"]
-        batch = make(0)
-        changed = batch
-        if family == "labels":  # the same truth, worse guesses
-            changed = of_labels(0)
-            changed.coded("guess").codes[::3] = 0
-            changed.columns["score"].values[::3] = 1 / 3
-        one, other = evaluate(batch, measures), evaluate(changed, measures)
-        for measure in measures:
-            found = interval(one[measure], resamples=20)
-            assert found.low <= found.high or isnan(one[measure].value), str(measure)
-            compared = paired(one, other, measure, test=test, resamples=20)
-            assert 0 < compared.p <= 1
-            assert compared.difference == pytest.approx(0, abs=1e-15) or family == "labels"
-
-
 def test_results_batches_and_policies_survive_pickling():
-    for family, make in FAMILIES.items():
-        batch = make(0)
-        measures = [each for each in MEASURES[family] if str(each) != "AUC"]
-        results = evaluate(pickle.loads(pickle.dumps(batch)), measures)
-        again = pickle.loads(pickle.dumps(results))
-        assert {name: bits(value) for name, value in again.to_dict().items()} == {
-            name: bits(value) for name, value in evaluate(batch, measures).to_dict().items()
-        }
-        assert again.signature == evaluate(batch, measures).signature
-        assert all(len(repr(each)) < 200 for each in (batch, *again.found.values()))
-        assert all(len(repr(each.state)) < 200 for each in again.found.values())
+    for batch, measure in cases(0):
+        one = evaluate(pickle.loads(pickle.dumps(batch)), measure)
+        again, other = pickle.loads(pickle.dumps(one)), evaluate(batch, measure)
+        assert bits(again[measure].value) == bits(other[measure].value), str(measure)
+        assert again.signature == other.signature
+        assert all(len(repr(each)) < 200 for each in (batch, again[measure], again[measure].state))
 
 
 def test_a_policy_made_from_a_profile_is_the_same_after_a_journey():
-    batch = of_ranking(0)
+    batch = of("ranking", "AP")
     policy = Policy.named("trec_eval-9", missing="zero")
-    state = parse("AP").stats(type(batch)(**{**vars(batch), "policy": policy}))
+    state = parse("AP").stats(replace(batch, policy=policy))
     again = from_arrow(state.to_arrow())
     assert (again.policy, again.policy.profile) == (policy, "trec_eval-9")

@@ -1,6 +1,9 @@
-"""Measures of labels, one plain loop each; `None` is undefined."""
+"""Measures of labels, one plain loop each; `None` is undefined, and weights may be fractions, which add up exactly."""
 
-from math import log, sqrt
+import struct
+from fractions import Fraction
+from itertools import combinations
+from math import inf, log, sqrt
 
 
 def _counts(truth, guess, weight, label):
@@ -48,19 +51,26 @@ def averaged(values, average, support, zero):
 
 
 def accuracy(truth, guess, weight):
-    return sum(w for t, g, w in zip(truth, guess, weight, strict=True) if t == g) / sum(weight)
+    whole = sum(weight)
+    return sum(w for t, g, w in zip(truth, guess, weight, strict=True) if t == g) / whole if whole else None
 
 
-def balanced_accuracy(truth, guess, weight):
+def balanced_accuracy(truth, guess, weight, *, adjusted=False):
     shares = [recall(truth, guess, weight, label) for label in sorted(set(truth), key=str)]
     shares = [share for share in shares if share is not None]
-    return sum(shares) / len(shares)
+    if not shares or (adjusted and len(shares) == 1):
+        return None
+    mean = sum(shares) / len(shares)
+    return (mean - Fraction(1, len(shares))) / (1 - Fraction(1, len(shares))) if adjusted else mean
 
 
 def correlation(truth, guess, weight):
     """Pearson's correlation of the indicator vectors, summed over labels."""
+    weight = [Fraction(w) for w in weight]
     names, whole = sorted({*truth, *guess}, key=str), sum(weight)
-    covariance = spread_truth = spread_guess = 0.0
+    covariance = spread_truth = spread_guess = Fraction(0)
+    if not whole:
+        return None
     for name in names:
         mean_truth = sum(w for t, w in zip(truth, weight, strict=True) if t == name) / whole
         mean_guess = sum(w for g, w in zip(guess, weight, strict=True) if g == name) / whole
@@ -68,30 +78,31 @@ def correlation(truth, guess, weight):
             covariance += w * ((t == name) - mean_truth) * ((g == name) - mean_guess)
             spread_truth += w * ((t == name) - mean_truth) ** 2
             spread_guess += w * ((g == name) - mean_guess) ** 2
-    below = sqrt(spread_truth * spread_guess)
-    return covariance / below if below > 1e-12 else None
+    if not spread_truth * spread_guess:
+        return None
+    return float(covariance / whole) / sqrt(spread_truth / whole) / sqrt(spread_guess / whole)
 
 
 def auc(positive, score, weight):
     """Every pair."""
-    won = pairs = 0.0
+    won = pairs = 0
     for p, s, w in zip(positive, score, weight, strict=True):
         for q, t, v in zip(positive, score, weight, strict=True):
             if p and not q:
                 pairs += w * v
-                won += w * v * (1 if s > t else 0.5 if s == t else 0)
-    return won / pairs if pairs else None
+                won += w * v * (2 if s > t else 1 if s == t else 0)
+    return won / (2 * pairs) if pairs else None
 
 
 def grouped_auc(positive, score, weight, group, heavy=None):
-    above = below = 0.0
+    above = below = 0
     for session in dict.fromkeys(group):
         rows = [i for i, g in enumerate(group) if g == session]
         value = auc([positive[i] for i in rows], [score[i] for i in rows], [weight[i] for i in rows])
         if value is None:
             continue
         size = {
-            None: 1.0,
+            None: 1,
             "rows": sum(weight[i] for i in rows),
             "positives": sum(weight[i] for i in rows if positive[i]),
         }[heavy]
@@ -103,33 +114,70 @@ def average_precision(positive, score, weight):
     whole = sum(w for p, w in zip(positive, weight, strict=True) if p)
     if not whole:
         return None
-    area = before = 0.0
+    area = before = 0
     for threshold in sorted(set(score), reverse=True):
         kept = [(p, w) for p, s, w in zip(positive, score, weight, strict=True) if s >= threshold]
         found = sum(w for p, w in kept if p)
         if found:
-            area += (found - before) / whole * found / sum(w for _, w in kept)
+            area += (found - before) * found / sum(w for _, w in kept)
         before = found
-    return area
+    return area / whole
 
 
-def log_loss(chances, weight, eps):
-    """`chances` are the probabilities of the true labels."""
-    return sum(-w * log(min(max(p, eps), 1 - eps)) for p, w in zip(chances, weight, strict=True)) / sum(weight)
+def _bin(score):
+    """The leading 16 bits of a score as a float32, in the order of the scores."""
+    try:
+        packed = struct.pack(">f", score + 0.0)
+    except OverflowError:
+        packed = struct.pack(">f", inf if score > 0 else -inf)
+    bits = int.from_bytes(packed, "big")
+    return (bits ^ 0xFFFFFFFF if bits >> 31 else bits | 1 << 31) >> 16
 
 
-def brier(truth, rows, names, weight):
-    """`rows` are probabilities by label."""
-    total = 0.0
-    for t, row, w in zip(truth, rows, weight, strict=True):
-        total += w * sum((p - (name == t)) ** 2 for name, p in zip(names, row, strict=True))
-    return total / sum(weight) / (2 if len(names) == 2 else 1)
+def scored(truth, column, names, average, value):
+    """What an `average` makes of `value(positive, score, weight rows)`: the whole, and each label or pair."""
+    units = {}
+    if average == "ovo":
+        for one, two in combinations(names, 2):
+            rows = [at for at, t in enumerate(truth) if t in (one, two)]
+            sides = [value([truth[at] == side for at in rows], [column[side][at] for at in rows], rows)
+                     for side in (one, two)]  # fmt: skip
+            units[f"{one}/{two}"] = None if None in sides else sum(sides) / 2
+    else:
+        everyone = range(len(truth))
+        for name in names:
+            units[name] = value([t == name for t in truth], column[name], everyone)
+    return units
 
 
-def top_k(truth, rows, names, weight, k):
-    """Of equal scores the later label comes first."""
-    right = 0.0
-    for t, row, w in zip(truth, rows, weight, strict=True):
-        ranked = sorted(range(len(names)), key=lambda at, row=row: (row[at], at), reverse=True)
-        right += w * (t in [names[at] for at in ranked[:k]])
-    return right / sum(weight)
+def binned(scores):
+    """Scores of which only the bin is known."""
+    return [_bin(score) for score in scores]
+
+
+def mean_of_examples(values, weight):
+    """The mean over examples; what weighs nothing adds nothing, even if it is infinite."""
+    whole = sum(weight)
+    if not whole:
+        return None
+    if any(v == inf and w for v, w in zip(values, weight, strict=True)):
+        return inf
+    return sum(Fraction(v) * w for v, w in zip(values, weight, strict=True) if w) / whole
+
+
+def loss(chance, eps):
+    """Minus the logarithm of the probability that the true label got."""
+    kept = min(max(chance, eps), 1 - eps)
+    return -log(kept) if kept else inf
+
+
+def square(truth, row, names):
+    """The squared distance between the probabilities and what happened; of two labels only one is looked at."""
+    total = sum((p - (name == truth)) ** 2 for name, p in zip(names, row, strict=True))
+    return total / 2 if len(names) == 2 else total
+
+
+def in_top(truth, row, names, k):
+    """Whether the true label is among the first; of equal scores the later label comes first."""
+    ranked = sorted(range(len(names)), key=lambda at: (row[at], at), reverse=True)
+    return truth in [names[at] for at in ranked[:k]]

@@ -52,7 +52,7 @@ class Unjudged:
             more = more + beyond
         made = cls(seen, measure, way, scale, more)
         # what the sum of values is divided by must not depend on the grades
-        low, high = (made.all_alike(float(grade))[:, 1:] for grade in (scale[0], scale[-1]))
+        low, high = (made.all_alike(float(grade))[:, 1] for grade in (scale[0], scale[-1]))
         if not np.array_equal(low, high):
             raise MeasureError("bounds-not-separate", measure=str(measure))
         return made

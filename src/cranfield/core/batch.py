@@ -57,6 +57,9 @@ class Batch:
             if len(column) != len(self.units):
                 raise InputError("column-length", name=name, rows=len(column), units=len(self.units))
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "cache"}  # which is made again
+
     def __len__(self) -> int:
         return len(self.units)
 

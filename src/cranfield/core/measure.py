@@ -242,17 +242,29 @@ class UnitMean(Measure):
         """One value for each unit; nan where the measure is undefined."""
 
     def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
-        """The value and whether it counts; the policy decides what becomes of an undefined one."""
+        """The value and whether it counts; the policy decides what becomes of an undefined one.
+
+        Of a geometric mean the logarithm, whether it counts, and the value itself: exp(log(x)) may differ from x.
+        """
         value = self.values(batch, note)
         undefined = np.isnan(value)
         counted = np.ones(len(value), bool) if batch.policy.undefined == "zero" else ~undefined
         value = np.where(undefined, self.worst, value)
         if undefined.any() and batch.policy.undefined == "zero":
             value = note.unit("undefined-value", value, name=self.name, why=self.undefined_when, worst=self.worst)
+        columns = [value, counted]
         if self.mean == "geometric":
-            floored = np.where(counted, np.maximum(value, LOG_FLOOR), np.nan)
-            value = np.log(note.unit("floored", floored))
-        return Sums.of(self, batch, np.column_stack((np.where(counted, value, 0.0), counted)), undefined)
+            floored = note.unit("floored", np.where(counted, np.maximum(value, LOG_FLOOR), np.nan))
+            columns = [np.log(floored), counted, floored]
+        rows = np.column_stack([np.where(counted, column, 0.0) for column in columns])
+        return Sums.of(self, batch, rows, undefined)
+
+    def each(self, state: State) -> NDArray[np.float64]:
+        """The value of every unit by itself."""
+        if self.mean == "arithmetic":
+            return super().each(state)
+        rows = state.each()
+        return np.where(rows[..., 1] > 0, rows[..., 2], np.nan)
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The mean."""

@@ -71,3 +71,36 @@ def skips(tokens, gap, single):
 def rouge_s(candidate, reference, gap, *, single=False):
     mine, theirs = skips(candidate, gap, single), skips(reference, gap, single)
     return shares(overlap(mine, theirs), sum(mine.values()), sum(theirs.values()))
+
+
+def lcs_places(reference, sentence):
+    """The places of the reference in one longest common subsequence, found from the back (of equals, up first)."""
+    table = [[0] * (len(sentence) + 1) for _ in range(len(reference) + 1)]
+    for i, x in enumerate(reference, 1):
+        for j, y in enumerate(sentence, 1):
+            table[i][j] = table[i - 1][j - 1] + 1 if x == y else max(table[i - 1][j], table[i][j - 1])
+    i, j, places = len(reference), len(sentence), set()
+    while i and j:
+        if reference[i - 1] == sentence[j - 1]:
+            i, j = i - 1, j - 1
+            places.add(i)
+        elif table[i][j - 1] > table[i - 1][j]:
+            j -= 1
+        else:
+            i -= 1
+    return places
+
+
+def rouge_lsum(candidate, reference):
+    """Of lists of sentences: the union of subsequences with each sentence, clipped by how often both have a token."""
+    mine = Counter(token for sentence in candidate for token in sentence)
+    held = sum(mine.values())
+    wanted = sum(map(len, reference))
+    both = 0
+    for sentence in reference:
+        union = set().union(*(lcs_places(sentence, each) for each in candidate))
+        for place in sorted(union):
+            if mine[sentence[place]]:
+                mine[sentence[place]] -= 1
+                both += 1
+    return shares(both, held, wanted)

@@ -244,7 +244,9 @@ class Keyed:
         assert self.named is None, "named units are no examples"
         size, keys = prod(self.keys), _Keys(self.columns)
         listed = [
-            [self._sum(number)] if number is None or _counts(number) else parts_by(keys, number, size)
+            [self._sum(number)]
+            if number is None or _counts(number)
+            else parts_by(keys, number, size) or [np.zeros(size)]  # all numbers are 0
             for number in self.numbers
         ]
         depth = max(map(len, listed))

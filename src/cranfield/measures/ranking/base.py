@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.policy import Policy
+    from cranfield.core.states.state import State
 
 __all__ = [
     "NO_RELEVANT",
@@ -173,6 +174,11 @@ class RankingMean(QueryMean):
         return super().stats(judged_only(batch) if self.judged_only else batch, note)
 
 
+def _quotients(above: NDArray[Any], below: NDArray[Any], lacking: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """The quotient of each query; nan where it lacks a value, and 0 where there is nothing else to divide by."""
+    return np.where((below == 0) & ~lacking, 0.0, divide(above, below))
+
+
 class Averaged(QueryMean):
     """A quotient of two counts, averaged over the queries or pooled before dividing once."""
 
@@ -191,6 +197,10 @@ class Averaged(QueryMean):
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
         """What is divided by what, for each query."""
 
+    def without_value(self, batch: Batch, below: NDArray[Any]) -> NDArray[np.bool_]:  # noqa: ARG002 (for some measures)
+        """Which queries have no value by definition; another one with nothing to divide by counts 0."""
+        return np.asarray(below == 0)
+
     def tell(self, value: NDArray[np.float64], note: Note) -> NDArray[np.float64]:
         """The last step of an explanation."""
         return note.unit(self.step, value, name=str(self), formula=self.formula, **vars(self))
@@ -198,15 +208,23 @@ class Averaged(QueryMean):
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The quotient of each query."""
         above, below = self.counts(batch, note)
-        return self.tell(divide(above, below), note)
+        return self.tell(_quotients(above, below, self.without_value(batch, below)), note)
 
     def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
         """The values for the macro average, the counts themselves for the micro average."""
         if self.average == "macro":
             return super().stats(batch, note)
         above, below = self.counts(batch, note)
-        self.tell(divide(above, below), note)
-        return Sums.of(self, batch, np.column_stack((above, below)), np.asarray(below) == 0)
+        lacking = self.without_value(batch, below)
+        self.tell(_quotients(above, below, lacking), note)
+        return Sums.of(self, batch, np.column_stack((above, below)), lacking)
+
+    def each(self, state: State) -> NDArray[np.float64]:
+        """The value of every query by itself."""
+        if self.average == "macro":
+            return super().each(state)
+        rows = state.each()
+        return _quotients(rows[..., 0], rows[..., 1], state.undefined)
 
     def treatment(self, policy: Policy) -> tuple[str, dict[str, Any]]:
         """Pooled counts have no value that would be missing."""

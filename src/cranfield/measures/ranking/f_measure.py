@@ -55,6 +55,10 @@ class _Weighted(Ratio):
         relevance, size = self.weights()
         return (relevance + size) * hits, relevance * wanted + size * looked_at
 
+    def without_value(self, batch: Batch, below: NDArray[Any]) -> NDArray[np.bool_]:
+        """Those without a relevant document; pooled, what they returned still counts against the rest."""
+        return (num_relevant(batch, self.rel) == 0) & (below == 0)
+
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The quotient of each query that has a relevant document."""
         above, below = self.counts(batch, note)

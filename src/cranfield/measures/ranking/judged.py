@@ -87,4 +87,8 @@ class Unjudged(_Known):
         """Unjudged over k; a place that holds no document is not unjudged."""
         judged, there = self.looked_at(batch, note)
         unjudged = note.unit("unjudged", there - judged)
-        return unjudged, np.maximum(there, 1) if self.k is None else np.full(len(batch), self.k)
+        return unjudged, there if self.k is None else np.full(len(batch), self.k)
+
+    def without_value(self, batch: Batch, below: NDArray[Any]) -> NDArray[np.bool_]:  # noqa: ARG002 (the same for all)
+        """None: where nothing was returned nothing is unjudged."""
+        return np.zeros(len(batch), bool)

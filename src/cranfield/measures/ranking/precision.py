@@ -42,10 +42,13 @@ class Precision(Ratio):
     rel: float = rel_param()
 
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Relevant documents over k, or over the number returned; 0 when nothing was returned."""
+        """Relevant documents over k, or over the number returned."""
         row = note.rows("is-relevant", relevant(batch, self.rel) * within(batch, self.k), rel=self.rel, k=self.k)
         hits = note.unit("hits", batch.ragged("rank").sum(row))
         if self.k is not None:
             return hits, np.full(len(batch), self.k)
-        returned = note.unit("returned", batch.array("num_ret"))
-        return hits, np.maximum(returned, 1)
+        return hits, note.unit("returned", batch.array("num_ret"))
+
+    def without_value(self, batch: Batch, below: NDArray[Any]) -> NDArray[np.bool_]:  # noqa: ARG002 (the same for all)
+        """None: it is 0 when nothing was returned."""
+        return np.zeros(len(batch), bool)

@@ -50,12 +50,16 @@ class RelativePrecision(Ratio):
     rel: float = rel_param()
 
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Relevant documents over the most that fit; 0 when nothing was returned."""
+        """Relevant documents over the most that fit."""
         row = note.rows("is-relevant", relevant(batch, self.rel) * within(batch, self.k), rel=self.rel, k=self.k)
         hits = note.unit("hits", batch.ragged("rank").sum(row))
         wanted = note.unit("R", num_relevant(batch, self.rel))
-        room = np.maximum(batch.array("num_ret"), 1) if self.k is None else np.full(len(batch), self.k)
+        room = batch.array("num_ret") if self.k is None else np.full(len(batch), self.k)
         return hits, note.unit("possible", np.minimum(wanted, room))
+
+    def without_value(self, batch: Batch, below: NDArray[Any]) -> NDArray[np.bool_]:  # noqa: ARG002 (what is relevant decides)
+        """Those without a relevant document; it is 0 when nothing was returned."""
+        return num_relevant(batch, self.rel) == 0
 
 
 class SetAveragePrecision(RankingMean):

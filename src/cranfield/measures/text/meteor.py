@@ -101,7 +101,7 @@ class METEOR(TextMean):
 
     def remarks(self, state: State) -> list[Finding]:
         """Says where the fewest chunks are not certain."""
-        count = int(state.total()[2])
+        count = int(state.total()[-1])
         if not count:
             return []
         return [Finding("bounded-search", count, {"total": len(state.units)}, "warning", subject=str(self))]

@@ -105,7 +105,8 @@ class SelfBLEU(TextMean):
         texts = batch.facts.get("texts", batch.array("candidate")).tolist()
         if len(texts) < 2:
             self.values(batch, note)
-            found = Sums.of(self, batch, np.zeros((len(batch), 2)), np.ones(len(batch), bool))
+            width = 3 if self.mean == "geometric" else 2  # as for every mean
+            found = Sums.of(self, batch, np.zeros((len(batch), width)), np.ones(len(batch), bool))
         else:
             found = super().stats(batch, note)
         return replace(found, pool=_digest(texts))

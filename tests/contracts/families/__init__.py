@@ -1,0 +1,5 @@
+"""The families as the contracts see them: one file each, with settings, made data and plain loops."""
+
+from contracts.families import labels, ranking, text
+
+FAMILIES = {each.SAMPLES.name: each.SAMPLES for each in (ranking, labels, text)}
