@@ -35,12 +35,12 @@ def flags_of(text):
 
 
 def _cases():
-    for collection in ("ir_covid_r1", "ir_robust03", "ir_cedr_web"):
+    for collection in ("ir_covid_r1", "ir_robust03", "ir_cedr_web", "col_cacm", "col_cranfield"):
         folder = DATA / collection
         qrels = next(iter(sorted(folder.glob("qrels.txt*"))), None)
         for expected in sorted((folder / "expected").glob("*.te*.txt.gz")):
             found = re.fullmatch(r"(.+)\.(te904|te10)\.(.+)\.txt\.gz", expected.name)
-            run_file = folder / "runs" / f"{found[1]}.gz"
+            run_file = next((folder / "runs").glob(f"{found[1]}*.gz"))
             arguments = ["--as", VERSIONS[found[2]], *flags_of(found[3]), str(qrels), str(run_file)]
             yield Case(f"{collection}/{expected.name}", tuple(arguments), expected)
 
