@@ -15,6 +15,9 @@ from cranfield.errors import InputError
 __all__ = ["command"]
 
 
+_KEPT = 20  # first documents that are shown by their id even if nobody judged them
+
+
 @click.command("explain", cls=DataCommand, context_settings={"max_content_width": 100})
 @click.option(
     "-m", "--measure", "measures", multiple=True, metavar="MEASURE", required=True,
@@ -43,7 +46,7 @@ def command(
     cranfield explain reference.txt system.txt -m BLEU --segment 3
     cranfield explain clicks.csv --truth click --score ctr --group session -m GAUC --session s17
     """  # noqa: D301 (click's mark for lines that stay as they are)
-    given = given_data(context, options, asked=measures)
+    given = given_data(context, options, asked=measures, keep=_KEPT)
     refuse_overwriting(output, given.paths)
     if given.options.get("groups") is not None:
         raise InputError("no-groups-in-explain")

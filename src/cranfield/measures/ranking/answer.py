@@ -39,6 +39,10 @@ def answer_of(batch: Batch, explanation: Explanation) -> Context:
     if tied:
         key = "ties-averaged" if batch.policy.ties == "expected" else "ties-ordered"
         notes.append((key, {"ties": batch.policy.ties}))
+    gaps: dict[int, str] = {}
+    if "top" in one and not (removed or batch.policy.judged_only):  # which would change the ranks
+        there = set(rank)
+        gaps = {at: str(doc) for at, doc in enumerate(one.ragged("top").values.tolist(), 1) if at not in there}
     return Context(
-        columns, rank, returned, best=best[: getattr(measure, "k", None)], notes=tuple(notes)
+        columns, rank, returned, gaps, best=best[: getattr(measure, "k", None)], notes=tuple(notes)
     )  # fmt: skip
