@@ -52,7 +52,7 @@ def test_explain_shows_the_ranks_that_the_measure_sees(cranfield, files, judged_
     outcome = cranfield("explain", files / "qrels.txt", files / "u.run", "-m", judged_only, "--query", "q1")
     rows = [line.split()[:2] for line in outcome.out.splitlines()]
     assert (["1", "d1"] in rows) == ("True" in judged_only)
-    assert (["1", "unjudged"] in rows) == ("True" not in judged_only)
+    assert (["1", "d9"] in rows) == ("True" not in judged_only)
 
 
 def test_explain_of_an_unknown_query_is_one_sentence(cranfield, files):
@@ -66,10 +66,11 @@ def test_explain_stops_at_the_cutoff_and_shows_gaps_and_the_best_order(cranfield
     (files / "u.run").write_text("q1 Q0 u1 1 9 u\nq1 Q0 u2 2 8 u\nq1 Q0 d2 3 7 u\nq1 Q0 u3 4 6 u\nq1 Q0 d1 5 5 u\n")
     outcome = cranfield("explain", files / "qrels.txt", files / "u.run", "-m", "nDCG@4", "--query", "q1")
     lines = outcome.out.splitlines()
-    assert [line.split()[:3] for line in lines[4:7]] == [
-        ["1-2", "2", "unjudged"],
+    assert [line.split()[:3] for line in lines[4:8]] == [
+        ["1", "u1", "-"],
+        ["2", "u2", "-"],
         ["3", "d2", "1"],
-        ["4", "unjudged", "-"],
+        ["4", "u3", "-"],
     ]
     assert "below rank 4: 1 more judged document" in lines
     assert "gains in the best order: 2 1 0" in lines
