@@ -29,10 +29,12 @@ DIGITS = 4
 
 @dataclass(frozen=True)
 class Cell:
-    """A number as it is shown."""
+    """A number as it is shown; `mark` is what stands raised behind it, and `words` that it is a text of the user's."""
 
     text: str
     best: bool = False
+    mark: str = ""
+    words: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,11 @@ class Grid:
     def marked(self) -> bool:
         """Whether a best value is marked anywhere."""
         return any(cell.best for row in self.rows for cell in row.cells)
+
+    @cached_property
+    def mark_widths(self) -> tuple[int, ...]:
+        """How long the marks of each column are."""
+        return tuple(max((len(row.cells[at].mark) for row in self.rows), default=0) for at in range(len(self.columns)))
 
 
 def number(measure: Measure, value: float, digits: int = DIGITS) -> str:

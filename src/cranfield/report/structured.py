@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.result import Result, Results
 
-__all__ = ["dumps", "render_csv", "render_json", "render_jsonl", "render_tsv"]
+__all__ = ["dumps", "render_csv", "render_json", "render_jsonl", "render_tsv", "separated_cell"]
 
 
 # what steers a terminal or ends a line although JSON allows it, and what is no text
@@ -158,15 +158,19 @@ def _members(system: Results) -> Mapping[str, Any]:
 _FORMULA = ("=", "+", "-", "@")  # how a cell begins that a spreadsheet runs
 
 
-def _separated(systems: Sequence[Results], separator: str, *, per_query: bool, spreadsheet: bool) -> str:
-    def cell(text: str) -> str:
-        shown = visible(text)
-        risky = spreadsheet and shown.startswith(_FORMULA) and not _is_number(shown)
-        return f"'{shown}" if risky else shown
+def separated_cell(text: str, *, spreadsheet: bool) -> str:
+    """A cell of separated values, without what would end a line or run as a formula."""
+    shown = visible(text)
+    risky = spreadsheet and shown.startswith(_FORMULA) and not _is_number(shown)
+    return f"'{shown}" if risky else shown
 
+
+def _separated(systems: Sequence[Results], separator: str, *, per_query: bool, spreadsheet: bool) -> str:
     text = io.StringIO()
     writer = csv.writer(text, delimiter=separator, lineterminator="\n")
-    writer.writerows([cell(each) for each in row] for row in _rows(systems, per_query=per_query))
+    writer.writerows(
+        [separated_cell(each, spreadsheet=spreadsheet) for each in row] for row in _rows(systems, per_query=per_query)
+    )
     return text.getvalue()
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from cranfield.report.cells import fold, justify, styled, width_of
+from cranfield.report.cells import fold, justify, raised, styled, width_of
 from cranfield.report.grid import DIGITS, Grid, make_grids
 from cranfield.report.signature import signature_lines
 from cranfield.words import visible
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from cranfield.core.result import Results
     from cranfield.report.grid import Cell
 
-__all__ = ["render_table"]
+__all__ = ["grid_lines", "render_table"]
 
 GAP = 3  # blanks between columns
 LABEL = 40  # a longer label or system name is folded
@@ -28,17 +29,23 @@ def render_table(
     grids = make_grids(systems, per_query=per_query, digits=digits)
     lines = []
     for grid in grids:
-        if grid.title:
-            lines += [styled(line, "bold", colour=colour) for line in fold(visible(grid.title), width)]
-        for index, columns in enumerate(_parts(grid, width)):
-            lines += [""] if index else []
-            lines += _part(grid, columns, width, colour=colour)
-        lines.append("")
+        lines += [*grid_lines(grid, width, colour=colour), ""]
     marked = dict.fromkeys(grid.best_of for grid in grids if grid.marked)
     below = [f"* best of the {' or '.join(marked)}"] if marked else []
     for text in [*below, *signature_lines(systems)]:
         lines += [styled(line, "dim", colour=colour) for line in fold(text, width)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def grid_lines(grid: Grid, width: int, *, colour: bool) -> list[str]:
+    """The lines of one table; what is too wide goes on below."""
+    lines = []
+    if grid.title:
+        lines += [styled(line, "bold", colour=colour) for line in fold(visible(grid.title), width)]
+    for index, columns in enumerate(_parts(grid, width)):
+        lines += [""] if index else []
+        lines += _part(grid, columns, width, colour=colour)
+    return lines
 
 
 def _parts(grid: Grid, width: int) -> Iterator[list[int]]:
@@ -48,7 +55,7 @@ def _parts(grid: Grid, width: int) -> Iterator[list[int]]:
     columns: list[int] = []
     used = 0
     for index, name in enumerate(grid.columns):
-        cells = (len(_shown(row.cells[index], marks=grid.marked)) for row in grid.rows)
+        cells = (width_of(_shown(grid, row.cells[index], index)) for row in grid.rows)
         needed = max(min(width_of(visible(name)), LABEL), *cells, 0) + GAP
         if columns and used + needed > room:
             yield columns
@@ -60,12 +67,11 @@ def _parts(grid: Grid, width: int) -> Iterator[list[int]]:
 
 def _part(grid: Grid, columns: Sequence[int], width: int, *, colour: bool) -> list[str]:
     """The lines of a table: a header, a rule and the rows; what is too long goes on in the next line."""
-    marks = grid.marked
     names = [grid.corner, *(visible(grid.columns[index]) for index in columns)]
     rows = [(names, ["bold"] * (len(columns) + 1))]
     for each in grid.rows:
         cells = [each.cells[index] for index in columns]
-        texts = ["  " * each.indent + visible(each.label), *(_shown(cell, marks=marks) for cell in cells)]
+        texts = ["  " * each.indent + visible(each.label), *map(partial(_shown, grid), cells, columns)]
         rows.append((texts, ["dim" if each.indent else "", *("bold green" if cell.best else "" for cell in cells)]))
     labels = min(max(width_of(texts[0]) for texts, _ in rows), LABEL)
     # a column that stands alone is as narrow as the terminal wants it, but its numbers stay whole
@@ -91,6 +97,8 @@ def _part(grid: Grid, columns: Sequence[int], width: int, *, colour: bool) -> li
     return lines
 
 
-def _shown(cell: Cell, *, marks: bool) -> str:
-    """The star keeps the best value visible without colour; the blank keeps the numbers in line."""
-    return cell.text + "*" if cell.best else cell.text + " " * marks
+def _shown(grid: Grid, cell: Cell, column: int) -> str:
+    """The star keeps the best value visible without colour; the blanks keep the numbers in line."""
+    text = visible(cell.text) if cell.words else cell.text
+    text += "*" if cell.best else " " * grid.marked
+    return text + justify(raised(cell.mark), grid.mark_widths[column])
