@@ -5,6 +5,7 @@ from __future__ import annotations
 from cranfield.words.en import labels, ranking, steps, text
 from cranfield.words.en.commands import COMMANDS
 from cranfield.words.en.compare import COMPARE
+from cranfield.words.en.comparison import COMPARISON
 from cranfield.words.en.compat import COMPAT
 from cranfield.words.en.data import DATA
 from cranfield.words.en.errors import ERRORS
@@ -21,6 +22,7 @@ LANGUAGE = Language(
     | READING
     | COMMANDS
     | COMPARE
+    | COMPARISON
     | COMPAT
     | FINDINGS
     | DATA
