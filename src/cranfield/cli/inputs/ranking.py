@@ -80,12 +80,17 @@ def read_batches(given: Given) -> Iterator[Batch]:
         input_format=options["qrels_format"] or both, columns=columns,
     )  # fmt: skip
 
+    if given.pool:
+        from cranfield.io.pool import pool  # noqa: PLC0415
+
+        gold = pool(gold, runs, input_format=options["run_format"] or both, columns=columns)
+
     def read(named: tuple[str, str | None]) -> Batch:
         run, name = named
         with reading(run, alone=len(runs) == 1) as progress:
             return ranking(
                 gold, Source(run, hashed="now"), policy=given.policy, run_format=options["run_format"] or both,
-                columns=columns, system=name, progress=progress,
+                columns=columns, system=name, progress=progress, keep=given.keep or 0,
             )  # fmt: skip
 
     # many runs at the same time, each on its share of the cores; a few one after the other, each on all cores

@@ -29,4 +29,72 @@ COMPARE: dict[str, Template] = {
     "robustness-undefined": "{count:repetitions} left all systems equal, which is no order; they are in no mean",
     "robustness-settings": "each query keeps the same share of its relevant and of its other judgments, at least one"
     " of each; {repeats:repetitions}, seed {seed}",
+    # comparisons
+    "head-difference": "difference",
+    "head-interval": "{percent:g}% interval",
+    "head-p-corrected": "p ({correction})",
+    "head-wins": "+/=/−",
+    "head-better": "P(better)",
+    "head-negligible": "P(negligible)",
+    "head-change": "change",
+    "head-group": "group",
+    "head-told-apart": "+/?/−",
+    "values-title": "Values with {percent:g}% intervals",
+    "difference-title": "{system} minus {baseline}",
+    "differences-from": "{measure}: difference from {baseline}",
+    "differences-of": "{measure}: differences",
+    "moved-title": "{measure}: the {noun} that moved most",
+    "groups-title": "{measure} in each group",
+    "mark-best": "* best of the column",
+    "mark-best-row": "* best of the row",
+    "mark-letters": "raised letters: significantly better than the system with that letter (p < {alpha:g})",
+    "mark-dagger": "† significant (p < {alpha:g})",
+    "mark-columns": "d: Cohen's d of the paired differences; +/=/−: better, equal, worse",
+    "pairs-left-out": "+/?/−: significantly better than so many systems, not told apart from, worse than;"
+    " {count:pairs} one by one in the other formats",
+    "tied-for-best": "{measure}: tied for best, as no difference between them was shown: {names:all}",
+    "alone-best": "{measure}: {names:all} is best, and nothing is tied with it",
+    "anova-told": "{measure}: two-way analysis of variance, F({systems_df}, {error_df}) = {f:.2f}, p {shown}",
+    "not-shown": "{measure}: no difference between {system} and {baseline} was shown; {units:{noun}} can show"
+    " {detectable:.2g} with 80% power[needed?; {needed:{noun}} would show the {difference:+.2g} seen]",
+    "not-shown-many": "{measure}: {count:,} of {total:,} differences were not shown; {units:{noun}} can show"
+    " {least:.2g} to {most:.2g} with 80% power",
+    "tests-disagree": "{measure}: the tests disagree on {system} and {baseline}: {test} p {p}, {others:all}; do not"
+    " choose between them after looking",
+    "tests-disagree-often": "{measure}: for {count:pairs} the t-test and the randomization test disagree; the other"
+    " formats have both",
+    "contest-undefined": "{measures:all}: {count:{noun}} without a value in at least one system",
+    "test-t": "paired t-test",
+    "test-wilcoxon": "Wilcoxon signed-rank test",
+    "test-sign": "sign test",
+    "test-randomization": "randomization test",
+    "test-bootstrap": "paired bootstrap test",
+    "test-delong": "DeLong's test",
+    "test-mcnemar": "McNemar's test",
+    "test-maxt": "MaxT",
+    "test-tukey": "randomised Tukey HSD",
+    "side-two": "two-sided",
+    "side-better": "one-sided (better)",
+    "side-worse": "one-sided (worse)",
+    "correction-holm": "Holm",
+    "correction-bonferroni": "Bonferroni",
+    "correction-bh": "Benjamini-Hochberg",
+    "correction-none": "none",
+    "comparison-settings": "{tests:and}, {side:said} | correction: {correction:said}[ over {sizes:all} comparisons of a"
+    " measure] | {percent:g}% intervals[: {methods:and}] | {resamples:,} resamples, seed {seed}[by? | whole groups"
+    " drawn][as_? | as {as_}][ | rope {rope:g}]",
+    # one unit, two systems
+    "head-rank": "rank",
+    "head-grade": "grade",
+    "head-was": "was at",
+    "head-document": "document",
+    "beside-title": "{kind} {unit}",
+    "beside-new": "new",
+    "beside-told": "was at: the rank in {baseline}, and whether the document went up or down; grade -: nobody judged"
+    " it",
+    "wanted-title": "the rank of each relevant document",
+    "wanted-left-out": "{count:more relevant documents} in the other formats",
+    # gates
+    "baseline-values-only": "{source} holds only the value of {names:all}, not those of single units, so there is no"
+    " test; make it with -q",
 }
