@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from cranfield.cli.systems import groups_in
+from cranfield.cli.groups import groups_in
 from cranfield.errors import InputError, MeasureError
 
 if TYPE_CHECKING:

@@ -9,11 +9,12 @@ import click
 
 from cranfield.cli.comparing import comparing_options, settings_of
 from cranfield.cli.eval import measure_option
+from cranfield.cli.groups import grouping_of, only_groups
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
 from cranfield.cli.output import choose_format
 from cranfield.cli.pages import page_options, write_page
 from cranfield.cli.rules import adapted_rules, asked_by_rules, read_rules, read_stored
-from cranfield.cli.systems import each_system, grouping_of, only_groups
+from cranfield.cli.systems import each_system
 from cranfield.cli.writer import refuse_overwriting, write_text
 from cranfield.errors import CranfieldError
 

@@ -28,6 +28,7 @@ COMMANDS = {
     "text": "Judge generated texts against references.",
     "compare": "Say whether systems differ, by how much, where, and whether that may ship.",
     "correlate": "Say whether measures put the systems into the same order.",
+    "power": "Say how many units would show a difference.",
     "explain": "Show every step from one unit's data to its value.",
     "measures": "List the measures, or describe one.",
     "check": "Say what is odd about the data.",

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cranfield.cli.eval import wanted_measures
-from cranfield.errors import InputError, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator
 
     from cranfield.cli.inputs.given import Given
     from cranfield.core.batch import Batch
     from cranfield.core.measure import Measure
 
-__all__ = ["each_system", "grouping_of", "groups_in", "only_groups"]
+__all__ = ["each_system"]
 
 
 def each_system(given: Given) -> Iterator[tuple[Batch, dict[str, Measure]]]:
@@ -27,39 +26,3 @@ def each_system(given: Given) -> Iterator[tuple[Batch, dict[str, Measure]]]:
     for batch in given.inputs.read(given):
         wanted = wanted_measures(given, batch) if wanted is None else wanted
         yield batch, wanted
-
-
-def grouping_of(given: Given) -> Mapping[str, str] | None:
-    """Unit to group, if a file of groups was given."""
-    if given.options.get("groups") is None:
-        return None
-    from cranfield.io.groups import groups  # noqa: PLC0415 (pyarrow is loaded only when files are read)
-
-    return groups(given.options["groups"])
-
-
-def groups_in(batch: Batch, grouping: Mapping[str, str] | None) -> dict[str, list[int]]:
-    """The places of the units of each group: those of a file, or of the column that results are told apart by."""
-    found: dict[str, list[int]] = {}
-    if grouping is not None:
-        for at, unit in enumerate(batch.units):
-            if unit in grouping:
-                found.setdefault(grouping[unit], []).append(at)
-    elif "by" in batch:
-        by = batch.coded("by")
-        for at, code in enumerate(by.codes.tolist()):
-            found.setdefault(str(by.names[code]), []).append(at)
-    return found
-
-
-def only_groups(batch: Batch, grouping: Mapping[str, str] | None, only: Sequence[str]) -> Batch:
-    """The units of some groups, or all if none is named."""
-    if not only:
-        return batch
-    found = groups_in(batch, grouping)
-    if not found:
-        raise InputError("only-without-groups")
-    for name in only:
-        if name not in found:
-            raise InputError("no-such-group", name=name, names=list(found), near=nearest(name, found))
-    return batch.select(sorted(at for name in only for at in found[name]))

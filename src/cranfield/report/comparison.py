@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from cranfield.report.comparison_grids import difference_grids, group_grid, moved_grids, values_grid
+from cranfield.report.comparison_grids import difference_grids, group_grid, moved_grids, unit_grids, values_grid
 from cranfield.report.comparison_rows import tidy_rows, whole_of
 from cranfield.report.comparison_words import meaning, settings_lines
 from cranfield.report.grid import DIGITS
@@ -40,8 +40,16 @@ def comparison_page(
     found: Compared, systems: Sequence[Results] = (), around: Around | None = None, *, digits: int = DIGITS,
     language: str = "en",
 ) -> Page:  # fmt: skip
-    """The page of a comparison; `systems` are the results that it was made from, for the signature."""
+    """The page of a comparison, or of one unit in it; `systems` are the results it comes from, for the signature."""
     around = around or Around()
+    blocks = list(around.answers) or _blocks(found, around, digits, language)
+    blocks += [Block(lines=[each.told(language=language) for each in around.verdicts])] if around.verdicts else []
+    signature = [*settings_lines(found, language), *(signature_lines(systems) if systems else ())]
+    facts = join_signatures(systems).as_dict() if systems else {}
+    return Page(blocks, tidy_rows(found, around), whole_of(found, around), signature, facts)
+
+
+def _blocks(found: Compared, around: Around, digits: int, language: str) -> list[Block]:
     blocks = [Block(values_grid(found, digits, language))]
     blocks += [Block(grid) for grid in difference_grids(found, digits, language)]
     blocks.append(Block(lines=meaning(found, language)))
@@ -49,11 +57,9 @@ def comparison_page(
     blocks += [Block(group_grid(name, found, around.groups, digits, language)) for name in found if around.groups]
     unjudged = [str(each["told"]) for each in (*around.bounds, *around.settlements)]
     blocks += [Block(lines=unjudged)] if unjudged else []
-    blocks += list(around.answers)
-    blocks += [Block(lines=[each.told(language=language) for each in around.verdicts])] if around.verdicts else []
-    signature = [*settings_lines(found, language), *(signature_lines(systems) if systems else ())]
-    facts = join_signatures(systems).as_dict() if systems else {}
-    return Page(blocks, tidy_rows(found, around), whole_of(found, around), signature, facts)
+    if around.units:
+        blocks[:0] = [Block(grid) for grid in unit_grids(found, around.units, digits, language)]
+    return blocks
 
 
 def render_table(found: Compared) -> str:

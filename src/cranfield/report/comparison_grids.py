@@ -14,7 +14,16 @@ if TYPE_CHECKING:
 
     from cranfield.core.compared import Compared, Contest, Estimate, Pair
 
-__all__ = ["difference_grids", "group_grid", "letters_of", "moved_grids", "shown_p", "values_grid", "winner"]
+__all__ = [
+    "difference_grids",
+    "group_grid",
+    "letters_of",
+    "moved_grids",
+    "shown_p",
+    "unit_grids",
+    "values_grid",
+    "winner",
+]
 
 LETTERS = "abcdefghijklmnoprstuvwxyz"  # there is no raised q
 MANY = 8  # systems; of more, all pairs are counted and not listed
@@ -210,6 +219,28 @@ def moved_grids(
         )
         corner = noun_in(singular(contest.noun), language=language)
         made.append(Grid(say("moved-title", facts, language=language), corner, tuple(heads), lines))
+    return made
+
+
+def unit_grids(
+    found: Compared, units: Sequence[Mapping[str, Any]], digits: int, language: str
+) -> list[Grid]:  # fmt: skip
+    """Each unit by each system, a table for each measure."""
+    made = []
+    for name, contest in found.items():
+        by_unit: dict[str, dict[str, float]] = {}
+        for each in units:
+            if each["measure"] == name:
+                by_unit.setdefault(str(each["unit"]), {})[str(each["system"])] = each["value"]
+        rows = tuple(
+            Row(
+                unit, tuple(Cell(number(contest.measure, values.get(each, math.nan), digits)) for each in found.systems)
+            )
+            for unit, values in by_unit.items()
+        )
+        kind = noun_in(singular(contest.noun), language=language)
+        title = say("units-title", {"measure": name, "kind": kind}, language=language)
+        made.append(Grid(title, kind, found.systems, rows))
     return made
 
 

@@ -62,11 +62,10 @@ def _of(name: str, contest: Contest, found: Compared, language: str) -> list[str
     lines = []
     if len(found.systems) > 2 and contest.best and contest.better is not None:
         facts: dict[str, Any] = {"measure": name, "names": list(contest.best)}
-        told = ("tied-for-best", "alone-best")[len(contest.best) == 1]
-        lines.append(_said(told, facts, language))
+        lines.append(say("alone-best" if len(contest.best) == 1 else "tied-for-best", facts, language=language))
     if contest.anova is not None:
         facts = {"measure": name, **vars(contest.anova), "shown": shown_p(contest.anova.p)}
-        lines.append(_said("anova-told", facts, language))
+        lines.append(say("anova-told", facts, language=language))
     lines += _reasons(name, contest.pairs, language)
     lines += _weak(name, contest, language)
     for pair in contest.pairs[:] if len(contest.pairs) <= _FEW else ():
@@ -74,16 +73,12 @@ def _of(name: str, contest: Contest, found: Compared, language: str) -> list[str
             others = [f"{other} {shown_p(p)}" for other, p in pair.others.items()]
             facts = {"measure": name, "system": pair.system, "baseline": pair.baseline, "test": pair.test,
                      "p": shown_p(pair.p), "others": others}  # fmt: skip
-            lines.append(_said("tests-disagree", facts, language))
+            lines.append(say("tests-disagree", facts, language=language))
     several = [pair for pair in contest.pairs if pair.disagree]
     if several and len(contest.pairs) > _FEW:
-        lines.append(_said("tests-disagree-often", {"measure": name, "count": len(several)}, language))
+        lines.append(say("tests-disagree-often", {"measure": name, "count": len(several)}, language=language))
     lines += [f"{name}: {each.told(language=language)}" for each in contest.notes]
     return lines
-
-
-def _said(key: str, facts: dict[str, Any], language: str) -> str:
-    return say(key, facts, language=language)
 
 
 def _reasons(name: str, pairs: Sequence[Pair], language: str) -> list[str]:
@@ -123,12 +118,13 @@ def settings_lines(found: Compared, language: str) -> list[str]:
     sizes = list(dict.fromkeys(contest.comparisons for contest in found.values()))
     methods = [each.method for contest in found.values() for each in contest.estimates]
     methods += [each.method for contest in found.values() for each in contest.pairs]
+    used = [each for each in dict.fromkeys(methods) if each is not None]
     facts = {
         "tests": [say(_TESTS.get(each, each), {}, language=language) for each in tests],
         "side": _SIDES.get(settings.alternative, settings.alternative),
         "correction": _CORRECTIONS.get(settings.correction, settings.correction),
         "sizes": [f"{size:,}" for size in sizes] if max(sizes, default=0) > 1 else [],
-        "percent": settings.confidence * 100, "methods": [each for each in dict.fromkeys(methods) if each], "resamples": settings.resamples,
+        "percent": settings.confidence * 100, "methods": used, "resamples": settings.resamples,
         "seed": settings.seed, "as_": settings.as_, "by": settings.by, "rope": settings.rope,
     }  # fmt: skip
     return [say("comparison-settings", facts, language=language)]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cranfield.report.grid import DIGITS, UNDEFINED, Grid, make_grids
-from cranfield.report.signature import signature_lines
+from cranfield.report.signature import interval_lines, signature_lines
 from cranfield.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cranfield.core.result import Results
-    from cranfield.report.grid import Cell
+    from cranfield.report.grid import Cell, Intervals
 
 __all__ = ["comments", "grid_table", "render_latex"]
 
@@ -48,7 +48,7 @@ def grid_table(grid: Grid) -> str:
     """One table, with its title as a comment."""
     lines = [f"% {visible(grid.title)}"] if grid.title else []
     lines += [
-        r"\begin{tabular}{l" + "r" * len(grid.columns) + "}",
+        r"\begin{tabular}{l" + "".join("l" if words else "r" for words in grid.wordy) + "}",
         r"\toprule",
         " & ".join(map(_escape, (grid.corner, *grid.columns))) + r" \\",
         r"\midrule",
@@ -59,8 +59,10 @@ def grid_table(grid: Grid) -> str:
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"
 
 
-def render_latex(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS) -> str:
+def render_latex(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS,
+    intervals: Sequence[Intervals] | None = None,
+) -> str:  # fmt: skip
     r"""Tables for \usepackage{booktabs} with the best value in bold; the signature is a comment."""
-    return comments(signature_lines(systems)) + "\n".join(
-        grid_table(grid) for grid in make_grids(systems, per_query=per_query, digits=digits)
+    return comments([*interval_lines(intervals), *signature_lines(systems)]) + "\n".join(
+        grid_table(grid) for grid in make_grids(systems, per_query=per_query, digits=digits, intervals=intervals)
     )

@@ -6,14 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from cranfield.report.grid import DIGITS, Grid, make_grids
-from cranfield.report.signature import signature_lines
+from cranfield.report.signature import interval_lines, signature_lines
 from cranfield.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cranfield.core.result import Results
-    from cranfield.report.grid import Cell
+    from cranfield.report.grid import Cell, Intervals
 
 __all__ = ["comment", "escape", "grid_table", "render_markdown"]
 
@@ -41,7 +41,7 @@ def grid_table(grid: Grid) -> str:
     """One table, with its title above it."""
     lines = [
         "| " + " | ".join(map(escape, (grid.corner, *grid.columns))) + " |",
-        "|---|" + "---:|" * len(grid.columns),
+        "|---|" + "".join("---|" if words else "---:|" for words in grid.wordy),
     ]
     for row in grid.rows:
         label = ("&nbsp;&nbsp;" if row.indent else "") + escape(row.label)
@@ -49,7 +49,9 @@ def grid_table(grid: Grid) -> str:
     return (f"{escape(grid.title)}\n\n" if grid.title else "") + "\n".join(lines) + "\n"
 
 
-def render_markdown(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS) -> str:
+def render_markdown(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS,
+    intervals: Sequence[Intervals] | None = None,
+) -> str:  # fmt: skip
     """Pipe tables with the best value in bold; the signature is a comment."""
-    tables = [grid_table(grid) for grid in make_grids(systems, per_query=per_query, digits=digits)]
-    return "\n".join([*tables, "".join(map(comment, signature_lines(systems)))])
+    tables = [grid_table(grid) for grid in make_grids(systems, per_query=per_query, digits=digits, intervals=intervals)]
+    return "\n".join([*tables, "".join(map(comment, [*interval_lines(intervals), *signature_lines(systems)]))])

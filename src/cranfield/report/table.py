@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from cranfield.report.cells import fold, justify, raised, styled, width_of
 from cranfield.report.grid import DIGITS, Grid, make_grids
-from cranfield.report.signature import signature_lines
+from cranfield.report.signature import interval_lines, signature_lines
 from cranfield.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cranfield.core.result import Results
-    from cranfield.report.grid import Cell
+    from cranfield.report.grid import Cell, Intervals
 
 __all__ = ["grid_lines", "render_table"]
 
@@ -23,16 +23,17 @@ LABEL = 40  # a longer label or system name is folded
 
 
 def render_table(
-    systems: Sequence[Results], *, per_query: bool = False, width: int = 80, colour: bool = False, digits: int = DIGITS
-) -> str:
+    systems: Sequence[Results], *, per_query: bool = False, width: int = 80, colour: bool = False, digits: int = DIGITS,
+    intervals: Sequence[Intervals] | None = None,
+) -> str:  # fmt: skip
     """Tables for reading, and the signature below them."""
-    grids = make_grids(systems, per_query=per_query, digits=digits)
+    grids = make_grids(systems, per_query=per_query, digits=digits, intervals=intervals)
     lines = []
     for grid in grids:
         lines += [*grid_lines(grid, width, colour=colour), ""]
     marked = dict.fromkeys(grid.best_of for grid in grids if grid.marked)
     below = [f"* best of the {' or '.join(marked)}"] if marked else []
-    for text in [*below, *signature_lines(systems)]:
+    for text in [*below, *interval_lines(intervals), *signature_lines(systems)]:
         lines += [styled(line, "dim", colour=colour) for line in fold(text, width)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -79,6 +80,7 @@ def _part(grid: Grid, columns: Sequence[int], width: int, *, colour: bool) -> li
     limits = [LABEL, *[max(min(LABEL, width - labels - GAP), numbers)] * len(columns)]
     folded = [[fold(text, limit) for text, limit in zip(texts, limits, strict=True)] for texts, _ in rows]
     widths = [max(width_of(line) for row in folded for line in row[at]) for at in range(len(columns) + 1)]
+    right = [False, *(not grid.wordy[index] for index in columns)]
     lines = []
     for index, (row, (_, styles)) in enumerate(zip(folded, rows, strict=True)):
         height = max(map(len, row))
@@ -88,7 +90,7 @@ def _part(grid: Grid, columns: Sequence[int], width: int, *, colour: bool) -> li
         ]
         for at in range(height):
             cells_shown = (
-                styled(justify(text[at], widths[place], right=place > 0), styles[place], colour=colour)
+                styled(justify(text[at], widths[place], right=right[place]), styles[place], colour=colour)
                 for place, text in enumerate(padded)
             )
             lines.append((" " * GAP).join(cells_shown))

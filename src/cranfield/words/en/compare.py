@@ -44,6 +44,7 @@ COMPARE: dict[str, Template] = {
     "differences-from": "{measure}: difference from {baseline}",
     "differences-of": "{measure}: differences",
     "moved-title": "{measure}: the {noun} that moved most",
+    "units-title": "{measure}, each {kind}",
     "groups-title": "{measure} in each group",
     "mark-best": "* best of the column",
     "mark-best-row": "* best of the row",
@@ -80,6 +81,8 @@ COMPARE: dict[str, Template] = {
     "correction-bonferroni": "Bonferroni",
     "correction-bh": "Benjamini-Hochberg",
     "correction-none": "none",
+    "interval-settings": "{percent:g}% intervals[: {methods:and}] | {resamples:,} resamples, seed {seed}[by? | whole"
+    " groups drawn]",
     "comparison-settings": "{tests:and}, {side:said} | correction: {correction:said}[ over {sizes:all} comparisons of a"
     " measure] | {percent:g}% intervals[: {methods:and}] | {resamples:,} resamples, seed {seed}[by? | whole groups"
     " drawn][as_? | as {as_}][ | rope {rope:g}]",
@@ -97,4 +100,18 @@ COMPARE: dict[str, Template] = {
     # gates
     "baseline-values-only": "{source} holds only the value of {names:all}, not those of single units, so there is no"
     " test; make it with -q",
+    # power
+    "head-seen": "seen",
+    "head-spread": "spread",
+    "head-to-show": "to show",
+    "head-needed": "needed",
+    "head-have": "have",
+    "head-chance": "chance",
+    "head-detectable": "can show",
+    "power-told": "{name}: {needed:{noun}} would show a difference of {difference:.4g} with {power:.0%} power;"
+    " {units:{noun}} do so with {chance:.0%}, and can show {detectable:.2g} with {power:.0%}",
+    "power-none": "{name}: no number of {noun} that anybody could judge would show a difference of {difference:.4g};"
+    " {units:{noun}} can show {detectable:.2g} with {power:.0%} power",
+    "power-settings": "paired t-test, {side:said}, p < {alpha:g} | power {power:.0%} | spread: standard deviation of"
+    " the differences between two systems",
 }

@@ -44,6 +44,7 @@ COMPARE: dict[str, Template] = {
     "differences-from": "{measure}：与 {baseline} 的差值",
     "differences-of": "{measure}：差值",
     "moved-title": "{measure}：变化最大的{noun:noun}",
+    "units-title": "{measure}，每个{kind}",
     "groups-title": "各分组的 {measure}",
     "mark-best": "* 该列最佳",
     "mark-best-row": "* 该行最佳",
@@ -53,7 +54,7 @@ COMPARE: dict[str, Template] = {
     "pairs-left-out": "+/?/−：显著优于、无法区分、显著劣于的系统个数；逐对结果（{count} 对）见其他输出格式",
     "tied-for-best": "{measure}：并列最佳（彼此差异未得到证实）：{names:all}",
     "alone-best": "{measure}：{names:all} 最佳，无并列",
-    "anova-told": "{measure}：双因素方差分析，F({systems_df}, {error_df}) = {f:.2f}，p {shown}",
+    "anova-told": "{measure}：双因素方差分析，F({systems_df}，{error_df}) = {f:.2f}，p {shown}",
     "not-shown": "{measure}：未能证实 {system} 与 {baseline} 有差异；{units} 个{noun:noun}以 80% 的功效可证实"
     " {detectable:.2g} 的差异[needed?；要证实所见的 {difference:+.2g} 需要 {needed} 个]",
     "not-shown-many": "{measure}：{total} 个差异中有 {count} 个未能证实；{units} 个{noun:noun}以 80% 的功效可证实"
@@ -78,6 +79,7 @@ COMPARE: dict[str, Template] = {
     "correction-bonferroni": "Bonferroni",
     "correction-bh": "Benjamini-Hochberg",
     "correction-none": "无",
+    "interval-settings": "{percent:g}% 区间[：{methods:and}] | {resamples} 次重抽样，种子 {seed}[by? | 整组抽取]",
     "comparison-settings": "{tests:and}，{side:said} | 校正：{correction:said}[，每个指标 {sizes:all} 次比较] |"
     " {percent:g}% 区间[：{methods:and}] | {resamples} 次重抽样，种子 {seed}[by? | 整组抽取][as_? | 同 {as_}]"
     "[ | 可忽略范围 {rope:g}]",
@@ -93,4 +95,17 @@ COMPARE: dict[str, Template] = {
     "wanted-left-out": "另有 {count} 个相关文档，见其他输出格式",
     # gates
     "baseline-values-only": "{source} 只有 {names:all} 的总值，没有各单元的值，因此无法检验；请用 -q 重新生成",
+    # power
+    "head-seen": "所见",
+    "head-spread": "离散度",
+    "head-to-show": "待证实",
+    "head-needed": "需要",
+    "head-have": "已有",
+    "head-chance": "功效",
+    "head-detectable": "可证实",
+    "power-told": "{name}：以 {power:.0%} 的功效证实 {difference:.4g} 的差异需要 {needed} 个{noun:noun}；{units}"
+    " 个{noun:noun}的功效为 {chance:.0%}，以 {power:.0%} 的功效可证实 {detectable:.2g}",
+    "power-none": "{name}：要证实 {difference:.4g} 的差异，需要的{noun:noun}多到无人能判定；{units} 个{noun:noun}以"
+    " {power:.0%} 的功效可证实 {detectable:.2g}",
+    "power-settings": "配对 t 检验，{side:said}，p < {alpha:g} | 功效 {power:.0%} | 离散度：两个系统差值的标准差",
 }
