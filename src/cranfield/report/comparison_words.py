@@ -33,13 +33,6 @@ def meaning(found: Compared, language: str) -> list[str]:
     lines = _marks(found, language)
     for name, contest in found.items():
         lines += _of(name, contest, found, language)
-    lacking: dict[tuple[int, str], list[str]] = {}
-    for name, contest in found.items():
-        if contest.undefined:
-            lacking.setdefault((contest.undefined, contest.noun), []).append(name)
-    for (count, noun), names in lacking.items():
-        facts = {"measures": names, "count": count, "noun": noun}
-        lines.append(say("contest-undefined", facts, language=language))
     return lines
 
 
@@ -68,17 +61,7 @@ def _of(name: str, contest: Contest, found: Compared, language: str) -> list[str
         lines.append(say("anova-told", facts, language=language))
     lines += _reasons(name, contest.pairs, language)
     lines += _weak(name, contest, language)
-    for pair in contest.pairs[:] if len(contest.pairs) <= _FEW else ():
-        if pair.disagree:
-            others = [f"{other} {shown_p(p)}" for other, p in pair.others.items()]
-            facts = {"measure": name, "system": pair.system, "baseline": pair.baseline, "test": pair.test,
-                     "p": shown_p(pair.p), "others": others}  # fmt: skip
-            lines.append(say("tests-disagree", facts, language=language))
-    several = [pair for pair in contest.pairs if pair.disagree]
-    if several and len(contest.pairs) > _FEW:
-        lines.append(say("tests-disagree-often", {"measure": name, "count": len(several)}, language=language))
-    lines += [f"{name}: {each.told(language=language)}" for each in contest.notes]
-    return lines
+    return lines + [each.told(language=language) for each in contest.notes]
 
 
 def _reasons(name: str, pairs: Sequence[Pair], language: str) -> list[str]:

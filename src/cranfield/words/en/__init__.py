@@ -7,6 +7,7 @@ from cranfield.words.en.commands import COMMANDS
 from cranfield.words.en.compare import COMPARE
 from cranfield.words.en.comparison import COMPARISON
 from cranfield.words.en.compat import COMPAT
+from cranfield.words.en.contests import CONTESTS
 from cranfield.words.en.data import DATA
 from cranfield.words.en.errors import ERRORS
 from cranfield.words.en.findings import FINDINGS
@@ -23,6 +24,7 @@ LANGUAGE = Language(
     | COMMANDS
     | COMPARE
     | COMPARISON
+    | CONTESTS
     | COMPAT
     | FINDINGS
     | DATA

@@ -60,11 +60,6 @@ COMPARE: dict[str, Template] = {
     " {detectable:.2g} with 80% power[needed?; {needed:{noun}} would show the {difference:+.2g} seen]",
     "not-shown-many": "{measure}: {count:,} of {total:,} differences were not shown; {units:{noun}} can show"
     " {least:.2g} to {most:.2g} with 80% power",
-    "tests-disagree": "{measure}: the tests disagree on {system} and {baseline}: {test} p {p}, {others:all}; do not"
-    " choose between them after looking",
-    "tests-disagree-often": "{measure}: for {count:pairs} the t-test and the randomization test disagree; the other"
-    " formats have both",
-    "contest-undefined": "{measures:all}: {count:{noun}} without a value in at least one system",
     "test-t": "paired t-test",
     "test-wilcoxon": "Wilcoxon signed-rank test",
     "test-sign": "sign test",

@@ -59,10 +59,6 @@ COMPARE: dict[str, Template] = {
     " {detectable:.2g} 的差异[needed?；要证实所见的 {difference:+.2g} 需要 {needed} 个]",
     "not-shown-many": "{measure}：{total} 个差异中有 {count} 个未能证实；{units} 个{noun:noun}以 80% 的功效可证实"
     " {least:.2g} 至 {most:.2g} 的差异",
-    "tests-disagree": "{measure}：对 {system} 与 {baseline}，各检验结论不一：{test} p {p}，{others:all}；"
-    "不要看过结果再选检验",
-    "tests-disagree-often": "{measure}：有 {count} 对系统的 t 检验与随机化检验结论不一；其他输出格式列出两者",
-    "contest-undefined": "{measures:all}：有 {count} 个{noun:noun}至少在一个系统中没有值",
     "test-t": "配对 t 检验",
     "test-wilcoxon": "Wilcoxon 符号秩检验",
     "test-sign": "符号检验",
