@@ -44,6 +44,7 @@ ELSEWHERE = {
     ("compat/pytrec_eval.py", "key"),
     ("report/catalogue.py", "measure.undefined_when"),
     ("report/comparison_grids.py", "corner"),
+    ("report/comparison_words.py", "note.key"),
     ("report/comparison_words.py", "_TESTS.get(each, each)"),
     ("report/explanation.py", "key"),
     ("report/power.py", "key"),

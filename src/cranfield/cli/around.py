@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cranfield.cli.groups import groups_in
@@ -35,35 +36,48 @@ class Systems:
         """The results of a system."""
         return next(each for each in self.results if each.system == name)
 
-    def group_of(self) -> Mapping[str, str]:
-        """Unit to group, where groups were given."""
+    def noun(self, measure: str) -> str:
+        """What the units of a measure are called: queries, or labels and sessions in them."""
+        return self.results[0][measure].noun
+
+    @cached_property
+    def _groups(self) -> Mapping[str, str]:
         if self.grouping is not None or not self.batches:
             return self.grouping or {}
         first = next(iter(self.batches.values()))
         return {first.units[at]: name for name, places in groups_in(first, None).items() for at in places}
 
+    def group_of(self, measure: str) -> Mapping[str, str]:
+        """Unit to group, where groups were given and the units of the measure are those that are grouped."""
+        return self._groups if self.noun(measure) == self.results[0].noun else {}
+
     def moved(self, found: Compared, measures: Sequence[str], limit: int) -> Rows:
         """The units that moved most by each of these measures and each pair, with both values."""
         from cranfield.compare.moved import moved  # noqa: PLC0415 (numpy is loaded only when it is needed)
 
-        group_of = self.group_of()
         return [
             {"measure": name, "baseline": pair.baseline, "system": pair.system, "unit": unit, "before": before,
-             "after": after, "change": change, "group": group_of.get(unit)}
+             "after": after, "change": change, "group": self.group_of(name).get(unit), "noun": self.noun(name)}
             for name in measures
+            if len(self.results[0][name].units) > 1  # a measure of the whole has no parts that could move
             for pair in found[name].pairs
             for unit, before, after, change in moved(self.of(pair.baseline), self.of(pair.system), name, limit=limit)
         ]  # fmt: skip
 
     def units(self, found: Compared) -> Rows:
         """Every value of every unit."""
-        group_of = self.group_of()
         return [
-            {"measure": name, "system": each.system, "unit": unit, "value": value, "group": group_of.get(unit)}
+            {"measure": name, "system": each.system, "unit": unit, "value": value,
+             "group": self.group_of(name).get(unit), "noun": self.noun(name)}
             for name in found
             for each in self.results
             for unit, value in each[name].units.items()
-        ]
+        ]  # fmt: skip
+
+    @property
+    def grouped(self) -> bool:
+        """Whether there are several systems whose units are in groups."""
+        return len(self.batches) > 1 and (self.grouping is not None or "by" in next(iter(self.batches.values())))
 
     def groups(self, compare: Callable[[Sequence[Results]], Compared]) -> dict[str, Compared]:
         """The same comparison in each group."""

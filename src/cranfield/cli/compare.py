@@ -184,7 +184,7 @@ def _around(
     beside = systems.beside(found, unit, top=shown["top"], digits=shown["digits"]) if unit is not None else ([], [])
     return Around(
         moved=systems.moved(found, by, limit) if limit else [],
-        groups=systems.groups(again) if len(systems.batches) > 1 and systems.group_of() else {},
+        groups=systems.groups(again) if systems.grouped else {},
         bounds=bounds,
         settlements=systems.settlements(found, bounds) if bounds else [],
         units=systems.units(found) if shown["per_unit"] else [],
@@ -205,8 +205,9 @@ def _write(
         return
     from cranfield.report.comparison import comparison_page  # noqa: PLC0415
 
-    page = comparison_page(found, systems.results, _around(systems, found, verdicts, settings, shown),
-                           digits=shown["digits"])  # fmt: skip
+    told = verdicts if form != "github" else []  # there they stand above
+    around = _around(systems, found, told, settings, shown)
+    page = comparison_page(found, systems.results, around, digits=shown["digits"])
     if form == "github":
         from cranfield.report.github import render_github  # noqa: PLC0415
         from cranfield.report.page import render_page  # noqa: PLC0415

@@ -46,7 +46,7 @@ def comparison_page(
     blocks += [Block(lines=[each.told(language=language) for each in around.verdicts])] if around.verdicts else []
     signature = [*settings_lines(found, language), *(signature_lines(systems) if systems else ())]
     facts = join_signatures(systems).as_dict() if systems else {}
-    return Page(blocks, tidy_rows(found, around), whole_of(found, around), signature, facts)
+    return Page(blocks, tidy_rows(found, around), whole_of(found, around), signature, facts, language)
 
 
 def _blocks(found: Compared, around: Around, digits: int, language: str) -> list[Block]:

@@ -37,10 +37,8 @@ def winner(pair: Pair, contest: Contest) -> str:
 
 def letters_of(found: Compared) -> dict[str, str]:
     """A letter for each system that others can be marked with; none where nobody could read so many."""
-    if found.settings.pairs == "all":
-        named: Sequence[str] = found.systems if len(found.systems) <= MANY else ()
-    else:
-        named = found.systems if len(found.systems) <= len(LETTERS) else found.baselines[: len(LETTERS)]
+    few = len(found.systems) <= MANY
+    named = found.systems if few else () if found.settings.pairs == "all" else found.baselines
     return dict(zip(named, LETTERS, strict=False))
 
 
@@ -122,7 +120,12 @@ def _told_apart(system: str, contest: Contest) -> str:
 
 def difference_grids(found: Compared, digits: int, language: str) -> list[Grid]:
     """The pairs: of two systems all measures in one table, of more a table for each measure."""
-    pairs = [(name, contest, pair) for name, contest in found.items() for pair in contest.pairs]
+    place = {name: at for at, name in enumerate(_in_order(found))}
+    pairs = [
+        (name, contest, pair)
+        for name, contest in found.items()
+        for pair in sorted(contest.pairs, key=lambda each: (found.systems.index(each.baseline), place[each.system]))
+    ]
     names = {(pair.baseline, pair.system) for _, _, pair in pairs}
     if not pairs or (found.settings.pairs == "all" and len(found.systems) > MANY):
         return []
@@ -202,7 +205,7 @@ def moved_grids(
     for (name, baseline, system), rows in together.items():
         contest = found[name]
         grouped = any(each.get("group") for each in rows)
-        facts = {"measure": name, "noun": contest.noun}
+        facts = {"measure": name, "noun": rows[0]["noun"]}
         heads = [baseline, system, say("head-change", {}, language=language)]
         heads += [say("head-group", {}, language=language)] if grouped else []
         lines = tuple(
@@ -217,7 +220,7 @@ def moved_grids(
             )
             for each in rows
         )
-        corner = noun_in(singular(contest.noun), language=language)
+        corner = noun_in(singular(rows[0]["noun"]), language=language)
         made.append(Grid(say("moved-title", facts, language=language), corner, tuple(heads), lines))
     return made
 
@@ -229,8 +232,10 @@ def unit_grids(
     made = []
     for name, contest in found.items():
         by_unit: dict[str, dict[str, float]] = {}
+        noun = contest.noun
         for each in units:
             if each["measure"] == name:
+                noun = str(each["noun"])
                 by_unit.setdefault(str(each["unit"]), {})[str(each["system"])] = each["value"]
         rows = tuple(
             Row(
@@ -238,7 +243,7 @@ def unit_grids(
             )
             for unit, values in by_unit.items()
         )
-        kind = noun_in(singular(contest.noun), language=language)
+        kind = noun_in(singular(noun), language=language)
         title = say("units-title", {"measure": name, "kind": kind}, language=language)
         made.append(Grid(title, kind, found.systems, rows))
     return made

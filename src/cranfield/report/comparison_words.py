@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.compared import Remark
 from cranfield.report.comparison_grids import letters_of, shown_p
 from cranfield.words import say
 
@@ -33,13 +34,27 @@ def meaning(found: Compared, language: str) -> list[str]:
     lines = _marks(found, language)
     for name, contest in found.items():
         lines += _of(name, contest, found, language)
-    return lines
+    return lines + _notes(found, language)
+
+
+def _notes(found: Compared, language: str) -> list[str]:
+    """What the library has to say; the same about several measures once, with all their names."""
+    together: dict[str, tuple[Remark, list[str]]] = {}
+    for contest in found.values():
+        for note in contest.notes:
+            others = {name: value for name, value in note.fields.items() if name != "name"}
+            about = together.setdefault(f"{note.key} {others}", (note, []))[1]
+            about.append(str(note.fields.get("name", contest.name)))
+    return [
+        Remark(note.key, {**note.fields, "name": ", ".join(names)}).told(language=language)
+        for note, names in together.values()
+    ]
 
 
 def _marks(found: Compared, language: str) -> list[str]:
     """What letters and daggers stand for, where there are any."""
     alpha = {"alpha": found.settings.alpha}
-    lines = [say("mark-best-row" if len(found.systems) == 2 else "mark-best", {}, language=language)]
+    lines = []
     if any(pair.significant for contest in found.values() for pair in contest.pairs):
         shown = letters_of(found)
         lines += [say("mark-letters", alpha, language=language)] if shown else []
@@ -60,8 +75,7 @@ def _of(name: str, contest: Contest, found: Compared, language: str) -> list[str
         facts = {"measure": name, **vars(contest.anova), "shown": shown_p(contest.anova.p)}
         lines.append(say("anova-told", facts, language=language))
     lines += _reasons(name, contest.pairs, language)
-    lines += _weak(name, contest, language)
-    return lines + [each.told(language=language) for each in contest.notes]
+    return lines + _weak(name, contest, language)
 
 
 def _reasons(name: str, pairs: Sequence[Pair], language: str) -> list[str]:

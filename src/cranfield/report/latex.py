@@ -16,11 +16,17 @@ if TYPE_CHECKING:
 
 __all__ = ["comments", "grid_table", "render_latex"]
 
+# what the fonts of LaTeX have only in formulas
+_SIGNS = {"<": r"$<$", ">": r"$>$", "†": r"$\dagger$", "−": r"$-$", "↑": r"$\uparrow$", "↓": r"$\downarrow$",
+          "…": r"\dots{}", "–": "--"}  # fmt: skip
 _SPECIAL = str.maketrans(
     {char: "\\" + char for char in "&%$#_{}"}
-    | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}"}
-    | {">": r"\textgreater{}", "†": r"$\dagger$", "−": r"$-$", "|": r"\textbar{}", '"': r"\textquotedbl{}"}
+    | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "|": r"\textbar{}"}
+    | {'"': r"\textquotedbl{}", "[": "{[}", "]": "{]}"}  # a bracket at the start of a row would belong to the row above
+    | _SIGNS
+    | {"<": r"\textless{}", ">": r"\textgreater{}"}
 )
+_NUMBERS = str.maketrans({**_SIGNS, "-": r"$-$"})
 
 
 def _escape(text: str) -> str:
@@ -29,7 +35,7 @@ def _escape(text: str) -> str:
 
 def _minus(text: str) -> str:
     """A real minus sign for negative numbers, a dash for what is undefined."""
-    return "--" if text == UNDEFINED else text.replace("-", "$-$")
+    return "--" if text == UNDEFINED else text.translate(_NUMBERS)
 
 
 def comments(lines: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from cranfield.report import latex, markdown
 from cranfield.report.cells import fold, styled
 from cranfield.report.structured import dumps, separated_cell
 from cranfield.report.table import grid_lines
-from cranfield.words import visible
+from cranfield.words import say, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,6 +40,7 @@ class Page:
     whole: Mapping[str, Any]
     signature: Sequence[str] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)  # the signature for programs
+    language: str = "en"
 
 
 def plain(what: Any) -> Any:
@@ -79,7 +80,9 @@ def _table(page: Page, width: int, *, colour: bool) -> str:
         for sentence in block.lines:
             lines += fold(visible(sentence), width)
         lines.append("")
-    for text in page.signature:
+    marked = dict.fromkeys(block.grid.best_of for block in page.blocks if block.grid is not None and block.grid.marked)
+    stars = [say("best-of-row" if place == "row" else "best-of-column", {}, language=page.language) for place in marked]
+    for text in (*stars, *page.signature):
         lines += [styled(line, "dim", colour=colour) for line in fold(text, width)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 

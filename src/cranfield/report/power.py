@@ -48,7 +48,7 @@ def power_page(
     tidy = [{**each, "measure": str(each["measure"])} for each in found]
     return Page(
         [Block(grid), Block(lines=told)], tidy, {"power": tidy}, [settings, *signature_lines(systems)],
-        join_signatures(systems).as_dict(),
+        join_signatures(systems).as_dict(), language,
     )  # fmt: skip
 
 

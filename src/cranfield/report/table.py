@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["grid_lines", "render_table"]
 
-GAP = 3  # blanks between columns
+GAPS = (3, 2)  # blanks between columns; fewer where all columns then fit beside each other
 LABEL = 40  # a longer label or system name is folded
 
 
@@ -43,21 +43,23 @@ def grid_lines(grid: Grid, width: int, *, colour: bool) -> list[str]:
     lines = []
     if grid.title:
         lines += [styled(line, "bold", colour=colour) for line in fold(visible(grid.title), width)]
-    for index, columns in enumerate(_parts(grid, width)):
+    splits = {gap: list(_parts(grid, width, gap)) for gap in GAPS}
+    gap = GAPS[-1] if len(splits[GAPS[-1]]) == 1 < len(splits[GAPS[0]]) else GAPS[0]
+    for index, columns in enumerate(splits[gap]):
         lines += [""] if index else []
-        lines += _part(grid, columns, width, colour=colour)
+        lines += _part(grid, columns, width, gap, colour=colour)
     return lines
 
 
-def _parts(grid: Grid, width: int) -> Iterator[list[int]]:
+def _parts(grid: Grid, width: int, gap: int) -> Iterator[list[int]]:
     """The columns of the grid in groups that fit."""
     labels = [grid.corner, *("  " * row.indent + visible(row.label) for row in grid.rows)]
-    room = width - min(max(map(width_of, labels)), LABEL) - GAP
+    room = width - min(max(map(width_of, labels)), LABEL) - gap
     columns: list[int] = []
     used = 0
     for index, name in enumerate(grid.columns):
         cells = (width_of(_shown(grid, row.cells[index], index)) for row in grid.rows)
-        needed = max(min(width_of(visible(name)), LABEL), *cells, 0) + GAP
+        needed = max(min(width_of(visible(name)), LABEL), *cells, 0) + gap
         if columns and used + needed > room:
             yield columns
             columns, used = [], 0
@@ -66,7 +68,7 @@ def _parts(grid: Grid, width: int) -> Iterator[list[int]]:
     yield columns
 
 
-def _part(grid: Grid, columns: Sequence[int], width: int, *, colour: bool) -> list[str]:
+def _part(grid: Grid, columns: Sequence[int], width: int, gap: int, *, colour: bool) -> list[str]:
     """The lines of a table: a header, a rule and the rows; what is too long goes on in the next line."""
     names = [grid.corner, *(visible(grid.columns[index]) for index in columns)]
     rows = [(names, ["bold"] * (len(columns) + 1))]
@@ -77,7 +79,7 @@ def _part(grid: Grid, columns: Sequence[int], width: int, *, colour: bool) -> li
     labels = min(max(width_of(texts[0]) for texts, _ in rows), LABEL)
     # a column that stands alone is as narrow as the terminal wants it, but its numbers stay whole
     numbers = max((width_of(text) for texts, _ in rows[1:] for text in texts[1:]), default=1)
-    limits = [LABEL, *[max(min(LABEL, width - labels - GAP), numbers)] * len(columns)]
+    limits = [LABEL, *[max(min(LABEL, width - labels - gap), numbers)] * len(columns)]
     folded = [[fold(text, limit) for text, limit in zip(texts, limits, strict=True)] for texts, _ in rows]
     widths = [max(width_of(line) for row in folded for line in row[at]) for at in range(len(columns) + 1)]
     right = [False, *(not grid.wordy[index] for index in columns)]
@@ -93,9 +95,9 @@ def _part(grid: Grid, columns: Sequence[int], width: int, *, colour: bool) -> li
                 styled(justify(text[at], widths[place], right=right[place]), styles[place], colour=colour)
                 for place, text in enumerate(padded)
             )
-            lines.append((" " * GAP).join(cells_shown))
+            lines.append((" " * gap).join(cells_shown))
         if not index:
-            lines.append("─" * (sum(widths) + GAP * len(columns)))
+            lines.append("─" * (sum(widths) + gap * len(columns)))
     return lines
 
 
