@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from cranfield.cli.rules import Stored
     from cranfield.core.batch import Batch
     from cranfield.core.compared import Compared
+    from cranfield.core.facts import Facts
     from cranfield.core.measure import Measure
     from cranfield.core.result import Results
     from cranfield.core.verdict import Verdict
     from cranfield.report.comparison import Around
+    from cranfield.report.page import Page
 
 __all__ = ["command"]
 
@@ -76,7 +78,7 @@ def command(
     context: click.Context, /, *, measures: tuple[str, ...], fail_if: tuple[str, ...], require: tuple[str, ...],
     form: str | None, output: str | None, quiet: bool, spreadsheet: bool, **options: Any,
 ) -> int:  # fmt: skip
-    """Say whether systems differ, by how much, where, and whether that may ship.
+    """Say whether systems differ, where, and whether that may ship.
 
     FILE... and the options about them are those of `cranfield eval`; several runs, files or --score columns are
     several systems. Exits with 1 if a rule fails, and with 2 if one cannot be decided.
@@ -105,7 +107,15 @@ def command(
     systems, stored = _read(given, shown, **chosen_systems)
     found = _compared(systems, stored, settings, chosen_systems["against"])
     verdicts = _verdicts(written, given, systems, found, stored, (fail_if, require))
-    _write(systems, found, verdicts, settings, shown, chosen, output=output, quiet=quiet, spreadsheet=spreadsheet)
+    where: dict[str, Any] = {"output": output, "quiet": quiet, "spreadsheet": spreadsheet}
+    if chosen == "junit":
+        from cranfield.report.junit import render_junit  # noqa: PLC0415
+
+        write_text(render_junit(verdicts), output)
+    else:
+        told = verdicts if chosen != "github" else []  # there they stand above
+        values = stored.facts if stored is not None else []
+        _write(systems, _page(systems, found, values, told, settings, shown), verdicts, chosen, **where)
     from cranfield.core.verdict import exit_code  # noqa: PLC0415
 
     return exit_code(verdicts)
@@ -146,7 +156,10 @@ def _read(
 
 def _compared(
     systems: Systems, stored: Stored | None, settings: dict[str, Any], against: tuple[str, ...]
-) -> Compared:  # fmt: skip
+) -> Compared | None:  # fmt: skip
+    """The comparison; None where a file of results holds nothing that could be compared unit by unit."""
+    if stored is not None and not stored.results.found:
+        return None
     from cranfield.compare.contests import compare  # noqa: PLC0415
 
     named = list(against)
@@ -157,7 +170,7 @@ def _compared(
 
 
 def _verdicts(
-    written: list[Any], given: Given, systems: Systems, found: Compared, stored: Stored | None,
+    written: list[Any], given: Given, systems: Systems, found: Compared | None, stored: Stored | None,
     texts: tuple[tuple[str, ...], tuple[str, ...]],
 ) -> list[Verdict]:  # fmt: skip
     """What became of the rules; they are read again now that it is known what the data is about."""
@@ -166,7 +179,8 @@ def _verdicts(
     from cranfield.compare.gate import check  # noqa: PLC0415
 
     rules = adapted_rules(read_rules(*texts, given.inputs.family), given, systems.wanted)
-    return check(rules, [*found.facts(), *(stored.facts if stored is not None else [])])
+    facts = [*(found.facts() if found is not None else []), *(stored.facts if stored is not None else [])]
+    return check(rules, facts)
 
 
 def _around(
@@ -194,20 +208,22 @@ def _around(
     )
 
 
+def _page(
+    systems: Systems, found: Compared | None, values: list[Facts], verdicts: list[Verdict], settings: dict[str, Any],
+    shown: dict[str, Any],
+) -> Page:  # fmt: skip
+    from cranfield.report.comparison import comparison_page, values_page  # noqa: PLC0415
+
+    if found is None:
+        return values_page(values, systems.results, verdicts, digits=shown["digits"])
+    around = _around(systems, found, verdicts, settings, shown)
+    return comparison_page(found, systems.results, around, digits=shown["digits"])
+
+
 def _write(
-    systems: Systems, found: Compared, verdicts: list[Verdict], settings: dict[str, Any], shown: dict[str, Any],
-    form: str, *, output: str | None, quiet: bool, spreadsheet: bool,
+    systems: Systems, page: Page, verdicts: list[Verdict], form: str, *, output: str | None, quiet: bool,
+    spreadsheet: bool,
 ) -> None:  # fmt: skip
-    if form == "junit":
-        from cranfield.report.junit import render_junit  # noqa: PLC0415
-
-        write_text(render_junit(verdicts), output)
-        return
-    from cranfield.report.comparison import comparison_page  # noqa: PLC0415
-
-    told = verdicts if form != "github" else []  # there they stand above
-    around = _around(systems, found, told, settings, shown)
-    page = comparison_page(found, systems.results, around, digits=shown["digits"])
     if form == "github":
         from cranfield.report.github import render_github  # noqa: PLC0415
         from cranfield.report.page import render_page  # noqa: PLC0415

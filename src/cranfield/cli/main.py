@@ -26,7 +26,7 @@ COMMANDS = {
     "eval": "Judge systems: runs, predicted labels or texts.",
     "labels": "Judge predicted labels and scores: accuracy, F1, AUC, GAUC.",
     "text": "Judge generated texts against references.",
-    "compare": "Say whether systems differ, by how much, where, and whether that may ship.",
+    "compare": "Say whether systems differ, where, and whether that may ship.",
     "correlate": "Say whether measures put the systems into the same order.",
     "power": "Say how many units would show a difference.",
     "explain": "Show every step from one unit's data to its value.",

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from cranfield.cli.inputs.given import Given
     from cranfield.compare.rule import Rule
     from cranfield.core.facts import Facts
-    from cranfield.core.finding import Finding
     from cranfield.core.measure import Measure
     from cranfield.core.result import Results
 
@@ -58,7 +57,6 @@ class Stored:
 
     results: Results
     facts: list[Facts]  # of measures of which the file holds only the value
-    findings: list[Finding]
 
 
 def read_stored(path: str, against: Sequence[str], new: Sequence[Results]) -> Stored:
@@ -71,7 +69,6 @@ def read_stored(path: str, against: Sequence[str], new: Sequence[Results]) -> St
     stored = read_baseline(path, system=next((name for name in against if name not in here), None))
     made = stored.against(new[0])
     name = made.system if made.system not in here else f"{made.system} ({PurePath(path).name})"
-    made = replace(made, system=name)
     lacking = [each for each in new[0] if each not in made.found]
     facts = [
         Facts(result.asked or result.measure, each.system, result.value, name, stored.value_of(result, measure))
@@ -83,4 +80,4 @@ def read_stored(path: str, against: Sequence[str], new: Sequence[Results]) -> St
     if lacking:
         told = {"source": PurePath(path).name, "names": lacking}
         findings.append(Finding("baseline-values-only", len(lacking), told, "warning"))
-    return Stored(made, facts, findings)
+    return Stored(replace(made, system=name, findings=tuple(findings)), facts)

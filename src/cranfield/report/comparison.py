@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from cranfield.report.comparison_grids import difference_grids, group_grid, moved_grids, unit_grids, values_grid
+from cranfield.report.comparison_grids import difference_grids, values_grid
+from cranfield.report.comparison_parts import facts_grids, group_grid, moved_grids, unit_grids
 from cranfield.report.comparison_rows import tidy_rows, whole_of
 from cranfield.report.comparison_words import meaning, settings_lines
 from cranfield.report.grid import DIGITS
@@ -16,10 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cranfield.core.compared import Compared
+    from cranfield.core.facts import Facts
     from cranfield.core.result import Results
     from cranfield.core.verdict import Verdict
 
-__all__ = ["Around", "comparison_page", "render_table"]
+__all__ = ["Around", "comparison_page", "render_table", "values_page"]
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,24 @@ def _blocks(found: Compared, around: Around, digits: int, language: str) -> list
     if around.units:
         blocks[:0] = [Block(grid) for grid in unit_grids(found, around.units, digits, language)]
     return blocks
+
+
+def values_page(
+    facts: Sequence[Facts], systems: Sequence[Results], verdicts: Sequence[Verdict] = (), *, digits: int = DIGITS,
+    language: str = "en",
+) -> Page:  # fmt: skip
+    """The page where there are only values, because a baseline holds no more: no interval and no test."""
+    grids = facts_grids(facts, digits, language)
+    blocks = [*map(Block, grids), Block(lines=[each.told(language=language) for each in verdicts])]
+    rows = [
+        {"level": "pair", "measure": str(each.measure), "baseline": each.baseline, "system": each.system,
+         "baseline_value": each.baseline_value, "value": each.value, "difference": each.difference,
+         "change": each.change}
+        for each in facts
+    ]  # fmt: skip
+    whole = {"pairs": rows, "verdicts": [each.as_dict() for each in verdicts]}
+    told = join_signatures(systems).as_dict()
+    return Page(blocks, rows, whole, signature_lines(systems), told, language)
 
 
 def render_table(found: Compared) -> str:

@@ -1,35 +1,26 @@
-"""The tables of a comparison: values with intervals and marks, differences, units that moved, groups."""
+"""The tables of a comparison: values with intervals and marks, and differences with their tests."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cranfield.report.grid import UNDEFINED, Cell, Grid, Row, number
-from cranfield.words import noun as noun_in
-from cranfield.words import say, singular
+from cranfield.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cranfield.core.compared import Compared, Contest, Estimate, Pair
 
-__all__ = [
-    "difference_grids",
-    "group_grid",
-    "letters_of",
-    "moved_grids",
-    "shown_p",
-    "unit_grids",
-    "values_grid",
-    "winner",
-]
+__all__ = ["best_of", "difference_grids", "interval_of", "letters_of", "shown_p", "values_grid"]
 
 LETTERS = "abcdefghijklmnoprstuvwxyz"  # there is no raised q
+LONGEST = 22  # of the name of a pair
 MANY = 8  # systems; of more, all pairs are counted and not listed
 
 
-def winner(pair: Pair, contest: Contest) -> str:
+def _winner(pair: Pair, contest: Contest) -> str:
     """The system that a pair says is better."""
     better = (pair.difference > 0) != (contest.better == "lower")
     return pair.system if better else pair.baseline
@@ -51,7 +42,7 @@ def values_grid(found: Compared, digits: int, language: str) -> Grid:
     names = []
     for name, contest in found.items():
         by_system = {each.system: each for each in contest.estimates}
-        best = _best(contest)
+        best = best_of(contest)
         names.append(name)
         columns.append([_value(by_system[each], contest, best, letters, digits) for each in ordered])
         if counted:
@@ -83,7 +74,8 @@ def _in_order(found: Compared) -> list[str]:
     ]  # fmt: skip
 
 
-def _best(contest: Contest) -> float | None:
+def best_of(contest: Contest) -> float | None:
+    """The best value, if there is one and not all are the same."""
     values = [each.value for each in contest.estimates if not math.isnan(each.value)]
     if contest.better is None or len(set(values)) < 2:
         return None
@@ -96,13 +88,13 @@ def _value(
     beaten = [
         letters.get(pair.baseline if pair.system == each.system else pair.system, "")
         for pair in contest.pairs
-        if pair.significant and each.system in (pair.system, pair.baseline) and winner(pair, contest) == each.system
+        if pair.significant and each.system in (pair.system, pair.baseline) and _winner(pair, contest) == each.system
     ]
-    text = f"{number(contest.measure, each.value, digits)} {_interval(each.low, each.high, digits)}".rstrip()
+    text = f"{number(contest.measure, each.value, digits)} {interval_of(each.low, each.high, digits)}".rstrip()
     return Cell(text, each.value == best, "".join(sorted(beaten)))
 
 
-def _interval(low: float | None, high: float | None, digits: int) -> str:
+def interval_of(low: float | None, high: float | None, digits: int) -> str:
     """The ends with a digit less than the value, as they are known less well."""
     if low is None or high is None or math.isnan(low) or math.isnan(high):
         return ""
@@ -113,8 +105,8 @@ def _interval(low: float | None, high: float | None, digits: int) -> str:
 def _told_apart(system: str, contest: Contest) -> str:
     """Over how many systems it is better, from how many it cannot be told, and over how many it is worse."""
     mine = [pair for pair in contest.pairs if system in (pair.system, pair.baseline)]
-    won = sum(pair.significant and winner(pair, contest) == system for pair in mine)
-    lost = sum(pair.significant and winner(pair, contest) != system for pair in mine)
+    won = sum(pair.significant and _winner(pair, contest) == system for pair in mine)
+    lost = sum(pair.significant and _winner(pair, contest) != system for pair in mine)
     return f"{won}/{len(mine) - won - lost}/{lost}"
 
 
@@ -141,10 +133,18 @@ def difference_grids(found: Compared, digits: int, language: str) -> list[Grid]:
             labels = [pair.system for _, _, pair in mine]
             title = say("differences-from", {"measure": name, "baseline": mine[0][2].baseline}, language=language)
         else:
-            labels = [f"{pair.system} − {pair.baseline}" for _, _, pair in mine]
+            labels = _pair_names([pair for _, _, pair in mine], letters_of(found))
             title = say("differences-of", {"measure": name}, language=language)
         made.append(_differences(title, "head-system", mine, labels, found, digits, language))
     return made
+
+
+def _pair_names(pairs: Sequence[Pair], letters: Mapping[str, str]) -> list[str]:
+    """Names of pairs; where they would push numbers off the line, the letters of the table above."""
+    names = [f"{pair.system} − {pair.baseline}" for pair in pairs]
+    if max(map(len, names)) <= LONGEST or not all({pair.system, pair.baseline} <= letters.keys() for pair in pairs):
+        return names
+    return [f"{letters[pair.system]} − {letters[pair.baseline]}" for pair in pairs]
 
 
 def _differences(
@@ -167,7 +167,7 @@ def _differences(
     for label, (_, contest, pair) in zip(labels, pairs, strict=True):
         cells = [
             Cell(UNDEFINED if math.isnan(pair.difference) else f"{pair.difference:+.{digits}f}"),
-            Cell(_interval(pair.low, pair.high, digits) or UNDEFINED),
+            Cell(interval_of(pair.low, pair.high, digits) or UNDEFINED),
             Cell(shown_p(pair.adjusted), mark="†" if pair.significant else ""),
             Cell(UNDEFINED if pair.d is None else f"{pair.d:.2f}"),
             Cell(UNDEFINED if pair.wins is None else f"{pair.wins}/{pair.ties}/{pair.losses}"),
@@ -192,83 +192,3 @@ def shown_p(p: float | None) -> str:
     if p is None or math.isnan(p):
         return UNDEFINED
     return "<0.0001" if p < 0.00005 else f"{p:.4f}"
-
-
-def moved_grids(
-    found: Compared, moved: Sequence[Mapping[str, Any]], digits: int, language: str
-) -> list[Grid]:  # fmt: skip
-    """The units that moved most, a table for each measure and pair."""
-    together: dict[tuple[str, str, str], list[Mapping[str, Any]]] = {}
-    for each in moved:
-        together.setdefault((each["measure"], each["baseline"], each["system"]), []).append(each)
-    made = []
-    for (name, baseline, system), rows in together.items():
-        contest = found[name]
-        grouped = any(each.get("group") for each in rows)
-        facts = {"measure": name, "noun": rows[0]["noun"]}
-        heads = [baseline, system, say("head-change", {}, language=language)]
-        heads += [say("head-group", {}, language=language)] if grouped else []
-        lines = tuple(
-            Row(
-                str(each["unit"]),
-                (
-                    Cell(number(contest.measure, each["before"], digits)),
-                    Cell(number(contest.measure, each["after"], digits)),
-                    Cell(f"{each['change']:+.{digits}f}"),
-                    *([Cell(str(each.get("group") or UNDEFINED), words=True)] if grouped else []),
-                ),
-            )
-            for each in rows
-        )
-        corner = noun_in(singular(rows[0]["noun"]), language=language)
-        made.append(Grid(say("moved-title", facts, language=language), corner, tuple(heads), lines))
-    return made
-
-
-def unit_grids(
-    found: Compared, units: Sequence[Mapping[str, Any]], digits: int, language: str
-) -> list[Grid]:  # fmt: skip
-    """Each unit by each system, a table for each measure."""
-    made = []
-    for name, contest in found.items():
-        by_unit: dict[str, dict[str, float]] = {}
-        noun = contest.noun
-        for each in units:
-            if each["measure"] == name:
-                noun = str(each["noun"])
-                by_unit.setdefault(str(each["unit"]), {})[str(each["system"])] = each["value"]
-        rows = tuple(
-            Row(
-                unit, tuple(Cell(number(contest.measure, values.get(each, math.nan), digits)) for each in found.systems)
-            )
-            for unit, values in by_unit.items()
-        )
-        kind = noun_in(singular(noun), language=language)
-        title = say("units-title", {"measure": name, "kind": kind}, language=language)
-        made.append(Grid(title, kind, found.systems, rows))
-    return made
-
-
-def group_grid(
-    name: str, found: Compared, groups: Mapping[str, Compared], digits: int, language: str
-) -> Grid:  # fmt: skip
-    """One measure in each group: the values of all systems, and their differences from the baseline."""
-    rows = []
-    for group, inside in groups.items():
-        contest = inside[name]
-        rows.append(Row(f"{group} ({contest.units})", tuple(
-            Cell(number(contest.measure, each.value, digits), each.value == _best(contest))
-            for each in contest.estimates
-        )))  # fmt: skip
-        if contest.pairs and len(contest.pairs) == len(inside.systems) - 1:
-            by_system = {pair.system: pair for pair in contest.pairs}
-            cells = [_difference(by_system.get(each), digits) for each in inside.systems]
-            rows.append(Row(say("head-difference", {}, language=language), tuple(map(Cell, cells)), indent=True))
-    title = say("groups-title", {"measure": name}, language=language)
-    return Grid(title, say("head-group", {}, language=language), found.systems, tuple(rows))
-
-
-def _difference(pair: Pair | None, digits: int) -> str:
-    if pair is None:
-        return ""
-    return f"{pair.difference:+.{digits}f} {_interval(pair.low, pair.high, digits)}".rstrip()
