@@ -12,7 +12,7 @@ __all__ = ["CONTESTS"]
 CONTESTS: dict[str, Template] = {
     # why there is no p, or what it means
     "compare-no-value": "{name} of {system} has no value",
-    "compare-one-unit": "{count:{noun}} with a value in both systems; at least two are needed",
+    "compare-one-unit": "{count:{noun}} with a value; at least two are needed",
     "compare-no-difference": "the systems do not differ in any of {count:{noun}}",
     # notes
     "compare-other-test": "{name} is tested by {test}, not by {asked}, because it is {why:said}",

@@ -11,7 +11,7 @@ __all__ = ["CONTESTS"]
 
 CONTESTS: dict[str, Template] = {
     "compare-no-value": "{system} 的 {name} 没有值",
-    "compare-one-unit": "两个系统都有值的{noun:noun}只有 {count:,} 个；至少需要两个",
+    "compare-one-unit": "有值的{noun:noun}只有 {count:,} 个；至少需要两个",
     "compare-no-difference": "两个系统在全部 {count:,} 个{noun:noun}上都没有差别",
     "compare-other-test": "{name} 使用 {test} 检验而不是 {asked}，因为它{why:said}",
     "compare-is-no-mean": "不是各{noun:noun}数值的平均",
