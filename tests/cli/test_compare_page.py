@@ -1,4 +1,4 @@
-"""The page about comparisons is true: its commands run and print what it shows, its gate works, its figures are right."""
+"""The page about comparisons is true: its commands print what it shows, its gate works, its figures are right."""
 
 from __future__ import annotations
 

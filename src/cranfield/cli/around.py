@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cranfield.cli.groups import groups_in
 from cranfield.errors import InputError, MeasureError
+from cranfield.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     Rows = list[dict[str, Any]]
 
 __all__ = ["Systems"]
+
+_MOST = 10_000  # documents among which the fewest judgments that settle a comparison are looked for
 
 
 @dataclass(frozen=True)
@@ -116,11 +119,16 @@ class Systems:
         able = {each["measure"] for each in bounded if "system" in each}
         for name in (each for each in found if each in able):
             for pair in found[name].pairs:
-                made = settle(self.batches[pair.baseline], self.batches[pair.system], self.wanted[name])
+                one, other = self.batches[pair.baseline], self.batches[pair.system]
+                # looking for the fewest judgments takes minutes where a measure sees tens of thousands of documents
+                documents = sum(int(each.array("num_ret").sum()) for each in (one, other))
+                looked = getattr(self.wanted[name], "k", None) is not None or documents <= _MOST
+                made = settle(one, other, self.wanted[name], least=looked)
+                left = "" if looked or made.judgments is not None else "; " + say("settle-not-counted", {})
                 rows.append({
                     "measure": name, "baseline": pair.baseline, "system": pair.system, "difference": made.difference,
                     "low": made.low, "high": made.high, "exact": made.exact, "unjudged": made.unjudged,
-                    "could_turn": made.could_turn, "judgments": made.judgments, "told": made.told(),
+                    "could_turn": made.could_turn, "judgments": made.judgments, "told": made.told() + left,
                 })  # fmt: skip
         return rows
 

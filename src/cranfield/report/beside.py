@@ -84,7 +84,8 @@ def _moved(item: Item, before: Listing, language: str) -> str:
     """Where the item was before, with an arrow for where it went."""
     rank = before.places.get(item.name)
     if rank is None:
-        return f">{before.whole}" if before.whole < before.length else say("beside-new", {}, language=language)
+        unknown = item.grade is None and before.whole < before.length  # the places of judged items are all known
+        return f">{before.whole}" if unknown else say("beside-new", {}, language=language)
     return "=" if rank == item.rank else f"{rank} {'↑' if item.rank < rank else '↓'}"
 
 

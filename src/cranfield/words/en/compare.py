@@ -92,6 +92,8 @@ COMPARE: dict[str, Template] = {
     " it",
     "wanted-title": "the rank of each relevant document",
     "wanted-left-out": "{count:more relevant documents} in the other formats",
+    "settle-not-counted": "how many judgments would settle it is not looked for among so many documents; a"
+    " cutoff such as @10 helps",
     # gates
     "baseline-values-only": "{source} holds only the value of {names:all}, not those of single units, so there is no"
     " test; make it with -q",

@@ -89,6 +89,7 @@ COMPARE: dict[str, Template] = {
     "beside-told": "原名次：在 {baseline} 中的名次，以及文档上升还是下降；等级为 - 的文档无人判定",
     "wanted-title": "每个相关文档的名次",
     "wanted-left-out": "另有 {count} 个相关文档，见其他输出格式",
+    "settle-not-counted": "文档过多，未计算最少需要多少判定才能定论；可加截断，如 @10",
     # gates
     "baseline-values-only": "{source} 只有 {names:all} 的总值，没有各单元的值，因此无法检验；请用 -q 重新生成",
     # power
