@@ -178,6 +178,18 @@ def test_all_pairs_can_be_compared(correction):
     assert contest.best == ("s3",)
 
 
+def test_too_few_resamples_for_many_comparisons_are_told():
+    systems = [judged(seed, 0.2 * seed) for seed in range(1, 6)]
+    contest = compare(systems, "AP", pairs="all", test="randomization", resamples=100)["AP"]
+    assert not any(pair.significant for pair in contest.pairs)
+    assert contest.notes[0].told() == (
+        "AP: 100 resamples cannot show anything in 10 comparisons that are corrected together; use at least 400"
+    )
+    contest = compare(systems, "AP", pairs="all", test="randomization", resamples=400)["AP"]
+    assert contest.pairs[3].significant
+    assert not contest.notes
+
+
 def test_max_t_is_that_of_a_plain_loop():
     systems = [judged(seed, good) for seed, good in ((1, 0.3), (2, 0.32), (3, 0.5))]
     contest = compare(systems, "AP", correction="maxt", resamples=300)["AP"]

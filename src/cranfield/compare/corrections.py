@@ -65,8 +65,9 @@ def largest_first(blocks: Iterable[NDArray[np.float64]], observed: NDArray[np.fl
     slack = 1e-12 * max(float(ranked.max(initial=0.0)), 1e-300)
     reached, trials = np.zeros(len(order)), 0
     for block in blocks:
-        rest = np.maximum.accumulate(block[:, order[::-1]], axis=1)[:, ::-1]
-        reached += (rest >= ranked - slack).sum(axis=0)
+        rest = block.T[order[::-1]]
+        np.maximum.accumulate(rest, axis=0, out=rest)
+        reached += (rest[::-1] >= ranked[:, None] - slack).sum(axis=1)
         trials += len(block)
     found = np.empty(len(order))
     found[order] = np.maximum.accumulate((reached + 1) / (trials + 1))

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -38,19 +39,19 @@ class Gaps:
         """How many units there are."""
         return len(self.values)
 
-    @property
+    @cached_property
     def mean(self) -> float:
         """Of all differences."""
         return float(self.values.mean()) if len(self.values) else float("nan")
 
-    @property
+    @cached_property
     def spread(self) -> float:
         """The standard deviation; 0 where only rounding tells the differences apart."""
         if self.count < 2 or np.ptp(self.values) <= self.slack:
             return 0.0
         return float(self.values.std(ddof=1))
 
-    @property
+    @cached_property
     def nothing(self) -> bool:
         """Whether all differences are 0."""
         return not self.values.any()

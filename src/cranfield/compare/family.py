@@ -47,6 +47,7 @@ def rule_on(
     _without_spread(bout, couples, found, tests)
     notes: list[Remark] = []
     adjusted = _adjusted(bout, couples, p, ranges, notes)
+    _say_if_hopeless(bout, tests, p, notes)
     others = {name: found[name][1] for name in names[1:]}
     disagree = np.zeros(len(couples), bool)
     if (
@@ -57,6 +58,16 @@ def rule_on(
         decided = [corrected(found[name][1], settings.correction) < settings.alpha for name in ("t", "randomization")]
         disagree = decided[0] != decided[1]
     return Ruling(tests, statistic, p, adjusted, others, disagree, notes)
+
+
+def _say_if_hopeless(bout: Bout, tests: Sequence[str], p: NDArray[np.float64], notes: list[Remark]) -> None:
+    """Trials that are too few for so many comparisons find nothing, whatever the systems do."""
+    settings, count = bout.settings, int((~np.isnan(p)).sum())
+    sampled = bout.test in ("randomization", "bootstrap") and settings.correction in ("holm", "bonferroni")
+    if sampled and tests and count / (settings.resamples + 1) >= settings.alpha:
+        wanted = int(np.ceil(2 * count / settings.alpha))
+        facts = {"name": bout.lineup.name, "resamples": settings.resamples, "count": count, "wanted": wanted}
+        notes.append(Remark("compare-few-resamples", facts))
 
 
 def _beside(bout: Bout) -> tuple[str, ...]:
@@ -116,9 +127,8 @@ def _by_largest(bout: Bout, couples: Sequence[Couple], gaps: NDArray[np.float64]
     side = bout.side
 
     def sized(block: NDArray[np.float64], scale: NDArray[np.float64]) -> NDArray[np.float64]:
-        with np.errstate(divide="ignore", invalid="ignore"):
-            found = np.where(scale > 0, block / scale, 0.0)
-        return side * found if side else np.abs(found)
+        found = block * np.where(scale > 0, 1 / np.where(scale > 0, scale, 1.0), 0.0)
+        return side * found if side else np.abs(found, out=found)
 
     if bout.lineup.cells is None:
         swapped = np.nan_to_num(bout.swapped(couples))

@@ -8,7 +8,7 @@ from math import ceil, isnan, sqrt
 from typing import TYPE_CHECKING, Any
 
 from cranfield.compare.differences import gaps_between
-from cranfield.compare.distributions import noncentral_t_tail, normal_quantile, t_quantile
+from cranfield.compare.distributions import noncentral_t_tail, normal_quantile, normal_tail, t_quantile
 from cranfield.compare.lineup import line_up
 from cranfield.errors import MeasureError
 
@@ -113,8 +113,16 @@ def needed(effect: float, alpha: float, tails: int, power: float = POWER) -> int
         return None
     # the normal approximation is hardly ever more than one off
     units = max(ceil((reach / effect) ** 2 + limit**2 / 2), 2)
-    while units > 2 and chance_to_show(effect, units - 1, alpha, tails) >= power:
+    while units > 2 and _shows(effect, units - 1, alpha, tails, power):
         units -= 1
-    while chance_to_show(effect, units, alpha, tails) < power:
+    while not _shows(effect, units, alpha, tails, power):
         units += 1
     return units
+
+
+def _shows(effect: float, units: int, alpha: float, tails: int, power: float) -> bool:
+    """Whether the power is reached; the tail on the wrong side is looked at only where it could matter."""
+    limit, shift = t_quantile(1 - alpha / tails, units - 1), effect * sqrt(units)
+    over = noncentral_t_tail(limit, units - 1, shift) - power
+    wrong = tails == 2 and (units < 20 or abs(over) < 10 * normal_tail(limit + shift))
+    return over + (noncentral_t_tail(limit, units - 1, -shift) if wrong else 0.0) >= 0

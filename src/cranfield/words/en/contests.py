@@ -29,6 +29,8 @@ CONTESTS: dict[str, Template] = {
     " differences that the mean does not have; the t-test and the randomization test are safer",
     "compare-sacrebleu": "{name}: p as sacrebleu has it, where trials that tie with the observed difference do not"
     " count, so that even equal systems seem to differ",
+    "compare-few-resamples": "{name}: {resamples:,} resamples cannot show anything in {count:,} comparisons that are"
+    " corrected together; use at least {wanted:,}",
     "compare-no-tukey": "{name} has no Tukey's test, as it is no mean that all systems have for the same units; MaxT"
     " is used",
 }

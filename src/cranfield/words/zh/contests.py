@@ -23,5 +23,7 @@ CONTESTS: dict[str, Template] = {
     "compare-sign": "{name}：符号检验只数胜负而不看差多少，{noun:noun}很多时会报出均值并没有的差别；"
     "t 检验和随机化检验更稳妥",
     "compare-sacrebleu": "{name}：p 值按 sacrebleu 的算法，与观测差值相等的试验不计入，因此完全相同的系统也会显得不同",
+    "compare-few-resamples": "{name}：{count:,} 个比较一起校正时，{resamples:,} 次重抽样不可能显示任何差别；"
+    "至少需要 {wanted:,} 次",
     "compare-no-tukey": "{name} 不能用 Tukey 检验，因为它不是所有系统在相同单位上的平均；改用 MaxT",
 }
