@@ -12,12 +12,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core.registry import provide
+from cranfield.core.rendering import provide_rendering
 from cranfield.version import __version__
 
 if TYPE_CHECKING:
     from cranfield.compare.bounds import bounds
+    from cranfield.compare.contests import compare, intervals
     from cranfield.compare.correlate import correlate
+    from cranfield.compare.moved import moved
     from cranfield.compare.paired import paired
+    from cranfield.compare.power import power
     from cranfield.compare.resample import interval
     from cranfield.compare.robustness import robustness
     from cranfield.compare.settle import settle
@@ -52,6 +56,7 @@ __all__ = [
     "UnitMean",
     "__version__",
     "bounds",
+    "compare",
     "confusion",
     "correlate",
     "evaluate",
@@ -59,12 +64,15 @@ __all__ = [
     "from_arrow",
     "groups",
     "interval",
+    "intervals",
     "judgments",
     "labels",
+    "moved",
     "paired",
     "parse",
     "parse_all",
     "pool",
+    "power",
     "precision_recall_curve",
     "ranking",
     "register",
@@ -87,6 +95,7 @@ _HOME = {
     "Results": "core.result",
     "UnitMean": "core.measure",
     "bounds": "compare.bounds",
+    "compare": "compare.contests",
     "confusion": "measures.labels.curves",
     "correlate": "compare.correlate",
     "evaluate": "core.evaluate",
@@ -95,12 +104,15 @@ _HOME = {
     "from_arrow": "core.states.read",
     "groups": "io.groups",
     "interval": "compare.resample",
+    "intervals": "compare.contests",
     "judgments": "io.ranking",
     "labels": "io.labels",
+    "moved": "compare.moved",
     "paired": "compare.paired",
     "parse": "core.spec",
     "parse_all": "core.spec",
     "pool": "io.pool",
+    "power": "compare.power",
     "precision_recall_curve": "measures.labels.curves",
     "ranking": "io.ranking",
     "register": "core.registry",
@@ -113,6 +125,10 @@ _HOME = {
 # the families that come along, in the order in which people look for them
 for _family in ("ranking", "labels", "text"):
     provide(_family, lambda name=_family: import_module(f"cranfield.measures.{name}.family").FAMILY)  # type: ignore[misc]
+
+
+# what shows a comparison, which knows nothing of reports itself
+provide_rendering("comparison", lambda: import_module("cranfield.report.comparison").render_table)
 
 
 def __getattr__(name: str) -> Any:

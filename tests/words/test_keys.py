@@ -31,7 +31,9 @@ ELSEWHERE = {
     ("io/read/report.py", "error.key"),
     ("io/read/report.py", "wording"),
     ("io/read/trec_lines.py", "key"),
+    ("core/compared.py", "self.key"),
     ("core/finding.py", "self.wording or self.key"),
+    ("compare/bout.py", "error.key"),
     ("compare/gate.py", "key"),
     ("compare/rules.py", "key"),
     ("compare/settle.py", "key"),
@@ -41,7 +43,11 @@ ELSEWHERE = {
     ("cli/check.py", "error.key"),
     ("compat/pytrec_eval.py", "key"),
     ("report/catalogue.py", "measure.undefined_when"),
+    ("report/comparison_grids.py", "corner"),
+    ("report/comparison_words.py", "note.key"),
+    ("report/comparison_words.py", "_TESTS.get(each, each)"),
     ("report/explanation.py", "key"),
+    ("report/power.py", "key"),
 }
 
 

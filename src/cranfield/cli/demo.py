@@ -23,6 +23,7 @@ NEXT = (
     ("cranfield eval demo/qrels.txt demo/bm25.run", "judge one run"),
     ("cranfield eval demo/qrels.txt demo/*.run -m nDCG@10 -m 'P(rel=2)@5' -q", "choose measures, see each query"),
     ("cranfield eval demo/qrels.txt demo/*.run -m AP --groups demo/groups.tsv", "by class of query"),
+    ("cranfield compare demo/qrels.txt demo/bm25.run demo/bm25-synonyms.run", "did it help, and which queries"),
     ("cranfield explain demo/qrels.txt demo/bm25.run -m nDCG@10 --query q01", "how a value comes about"),
     ("cranfield check demo/qrels.txt demo/*.run", "what is odd about the files"),
     ("cranfield measures nDCG", "what a measure means"),

@@ -5,18 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
+from cranfield.cli.comparing import interval_options, settings_of
+from cranfield.cli.groups import grouping_of, groups_in
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
 from cranfield.cli.output import choose_format, output_options, write_results
 from cranfield.cli.writer import refuse_overwriting
 from cranfield.measures import ranking as rankings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from cranfield.cli.inputs.given import Given
     from cranfield.core.batch import Batch
     from cranfield.core.measure import Measure
+    from cranfield.core.result import Results
+    from cranfield.report.grid import Intervals
 
 __all__ = ["command", "eval_command", "measure_option", "wanted_measures"]
 
@@ -37,6 +42,35 @@ def wanted_measures(given: Given, batch: Batch) -> dict[str, Measure]:
     return given.inputs.adapt(asked, given, batch) if given.inputs.adapt else asked
 
 
+_AROUND = ("confidence", "interval", "resamples", "seed", "draw")
+
+
+def _interval_settings(context: click.Context, options: dict[str, Any], *, wanted: bool) -> dict[str, Any] | None:
+    """How intervals are made, if they are wanted; whoever says how wants them."""
+    said = any(context.get_parameter_source(name) == ParameterSource.COMMANDLINE for name in _AROUND)
+    if not wanted and not said:
+        for name in _AROUND:
+            options.pop(name)
+        return None
+    return settings_of(options, *_AROUND)
+
+
+def _intervals(
+    batch: Batch, results: Results, grouping: Mapping[str, str] | None, settings: dict[str, Any]
+) -> Intervals:  # fmt: skip
+    """The intervals of a system and of each group in it."""
+    from cranfield.compare.contests import intervals  # noqa: PLC0415
+    from cranfield.core.evaluate import evaluate  # noqa: PLC0415
+    from cranfield.report.grid import Intervals  # noqa: PLC0415
+
+    measures = {name: each.asked or each.measure for name, each in results.found.items()}
+    groups = {
+        name: intervals(evaluate(batch.select(places), measures), **settings)
+        for name, places in groups_in(batch, grouping).items()
+    }
+    return Intervals(intervals(results, **settings), groups, settings)
+
+
 def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: str, text: str) -> click.Command:
     """The verb for some families."""
 
@@ -47,13 +81,16 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
         help="show each query, segment, label or session too",
     )  # fmt: skip
     @output_options
+    @click.option("--ci", is_flag=True, help="show the interval of each value")
+    @interval_options
     @click.option("--sort", metavar="MEASURE", help="the best system by this measure first")
     @data_options(*families)
     @click.pass_context
     def made(
         context: click.Context, /, *, measures: tuple[str, ...], form: str | None, output: str | None, per_unit: bool,
-        digits: int, quiet: bool, sort: str | None, spreadsheet: bool, **options: Any,
+        digits: int, quiet: bool, sort: str | None, spreadsheet: bool, ci: bool, **options: Any,
     ) -> None:  # fmt: skip
+        around = _interval_settings(context, options, wanted=ci)
         given = given_data(context, options, asked=measures, quiet=quiet)
         refuse_overwriting(output, given.paths)
         chosen = choose_format(form, output)
@@ -64,22 +101,21 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
 
         home = family(given.inputs.family)
         parse_named(measures, home)  # a slip in a name is told before anything is read
-        grouping = None
-        if given.options.get("groups") is not None:
-            from cranfield.io.groups import groups  # noqa: PLC0415
-
-            grouping = groups(given.options["groups"])
+        grouping = grouping_of(given)
         results, detailed = [], per_unit
+        intervals: list[Intervals] = []
         wanted: dict[str, Measure] | None = None
         for batch in given.inputs.read(given):
             wanted = wanted_measures(given, batch) if wanted is None else wanted
             results.append(evaluate(batch, wanted, groups=grouping))
+            if around is not None:
+                intervals.append(_intervals(batch, results[-1], grouping, around))
             # the report of a classifier is its labels and its confusions; sessions may be millions
             detailed = detailed or (not measures and "guess" in batch and "group" not in batch)
         named = any(text.strip().lower() in home.nicknames for text in measures)
         write_results(
             results, chosen, output=output, per_query=detailed, quiet=quiet, digits=digits, sort=sort, named=named,
-            rel=given.options.get("rel"), spreadsheet=spreadsheet,
+            rel=given.options.get("rel"), spreadsheet=spreadsheet, intervals=intervals or None,
         )  # fmt: skip
 
     return made

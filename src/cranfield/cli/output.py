@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cranfield.core.result import Results
+    from cranfield.report.grid import Intervals
 
 __all__ = [
     "ENDINGS", "FORMATS", "choose_format", "output_options", "render", "terminal_width", "uses_colour", "write_notes",
@@ -78,22 +79,24 @@ def uses_colour(output: str | None = None) -> bool:
 
 def render(
     systems: Sequence[Results], form: str, *, per_query: bool, colour: bool, digits: int = 4, named: bool = False,
-    rel: float | None = None, spreadsheet: bool = False,
+    rel: float | None = None, spreadsheet: bool = False, intervals: Sequence[Intervals] | None = None,
 ) -> str:  # fmt: skip
-    """The results in one of the formats; `named` and `rel` are for trec_eval's lines, `spreadsheet` for csv and tsv."""
+    """The results in one of the formats; `named` and `rel` are for trec_eval's lines, `spreadsheet` for csv."""
     # each format is loaded when it is asked for
     if form == "table":
         from cranfield.report.table import render_table  # noqa: PLC0415
 
-        return render_table(systems, per_query=per_query, width=terminal_width(), colour=colour, digits=digits)
+        return render_table(
+            systems, per_query=per_query, width=terminal_width(), colour=colour, digits=digits, intervals=intervals
+        )
     if form == "markdown":
         from cranfield.report.markdown import render_markdown  # noqa: PLC0415
 
-        return render_markdown(systems, per_query=per_query, digits=digits)
+        return render_markdown(systems, per_query=per_query, digits=digits, intervals=intervals)
     if form == "latex":
         from cranfield.report.latex import render_latex  # noqa: PLC0415
 
-        return render_latex(systems, per_query=per_query, digits=digits)
+        return render_latex(systems, per_query=per_query, digits=digits, intervals=intervals)
     if form == "trec":
         from cranfield.report.trec import render_trec  # noqa: PLC0415
 
@@ -102,24 +105,27 @@ def render(
 
     if form in ("json", "jsonl"):
         programs = {"json": structured.render_json, "jsonl": structured.render_jsonl}
-        return programs[form](systems, per_query=per_query)
+        return programs[form](systems, per_query=per_query, intervals=intervals)
     separated = {"csv": structured.render_csv, "tsv": structured.render_tsv}
-    return separated[form](systems, per_query=per_query, spreadsheet=spreadsheet)
+    return separated[form](systems, per_query=per_query, spreadsheet=spreadsheet, intervals=intervals)
 
 
 def write_results(
     systems: Sequence[Results], form: str, *, output: str | None = None, per_query: bool = False, quiet: bool = False,
-    sort: str | None = None, **shape: Any,
+    sort: str | None = None, intervals: Sequence[Intervals] | None = None, **shape: Any,
 ) -> None:  # fmt: skip
     """Print or save results; what was odd about the data goes to standard error."""
     if sort is not None:
         from cranfield.report.grid import in_order_of  # noqa: PLC0415
 
-        systems = in_order_of(systems, sort)
-    write_text(render(systems, form, per_query=per_query, colour=uses_colour(output), **shape), output)
+        ordered = in_order_of(systems, sort)
+        intervals = intervals and [intervals[[*systems].index(each)] for each in ordered]
+        systems = ordered
+    colour = uses_colour(output)
+    write_text(render(systems, form, per_query=per_query, colour=colour, intervals=intervals, **shape), output)
     write_notes(systems, form, per_query=per_query, quiet=quiet)
     if form in _NO_COMMENTS and not quiet:
-        from cranfield.report.signature import signature_lines  # noqa: PLC0415
+        from cranfield.report.signature import interval_lines, signature_lines  # noqa: PLC0415
 
-        for line in signature_lines(systems):
+        for line in [*interval_lines(intervals), *signature_lines(systems)]:
             click.echo(line, err=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cranfield.compare.orders import COEFFICIENTS, rbo
+from cranfield.core.correlation import Correlation
 from cranfield.core.result import Results
 from cranfield.core.spec import parse_named
 from cranfield.errors import MeasureError, nearest
@@ -15,47 +15,10 @@ from cranfield.errors import MeasureError, nearest
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    import pyarrow as pa
-    from numpy.typing import NDArray
-
     from cranfield.core.measure import Measure
     from cranfield.core.spec import Measures
 
 __all__ = ["Correlation", "coefficient", "correlate", "side"]
-
-
-@dataclass(frozen=True, eq=False)
-class Correlation:
-    """How alike the orders are that each two measures put the systems into."""
-
-    how: str
-    systems: tuple[str, ...]
-    measures: tuple[str, ...]
-    values: NDArray[np.float64]  # [measure, system]
-    matrix: NDArray[np.float64]  # [measure, measure]; nan where it is not defined
-
-    def between(self, first: str, second: str) -> float:
-        """The coefficient of two measures."""
-        return float(self.matrix[self.measures.index(first), self.measures.index(second)])
-
-    def order(self, measure: str) -> list[str]:
-        """The systems by a measure, in the order of the matrix: best first, equal ones as they were given."""
-        return [self.systems[at] for at in np.argsort(-self.values[self.measures.index(measure)], kind="stable")]
-
-    def table(self) -> list[dict[str, Any]]:
-        """Tidy rows: one for each two measures."""
-        return [
-            {"first": first, "second": second, "how": self.how, "value": float(self.matrix[one, two]),
-             "systems": len(self.systems)}
-            for one, first in enumerate(self.measures)
-            for two, second in enumerate(self.measures)
-        ]  # fmt: skip
-
-    def to_arrow(self) -> pa.Table:
-        """The tidy rows for any dataframe library."""
-        import pyarrow as pa  # noqa: PLC0415 (only needed here)
-
-        return pa.Table.from_pylist(self.table())
 
 
 def correlate(

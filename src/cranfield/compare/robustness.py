@@ -6,13 +6,13 @@ Buckley and Voorhees, Retrieval evaluation with incomplete information, SIGIR 20
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cranfield.compare.correlate import coefficient, side
 from cranfield.compare.resample import SEED
+from cranfield.core.correlation import Kept, Robustness
 from cranfield.core.evaluate import ready, require_batch
 from cranfield.core.ranked import judgment_rows, thinned
 from cranfield.core.spec import parse_named
@@ -21,7 +21,6 @@ from cranfield.errors import MeasureError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    import pyarrow as pa
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
@@ -31,56 +30,6 @@ if TYPE_CHECKING:
 __all__ = ["SHARES", "Kept", "Robustness", "parse_shares", "robustness"]
 
 SHARES = (1.0, 0.5, 0.2, 0.1, 0.05)
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A measure with a share of the judgments, over all repetitions."""
-
-    measure: str
-    share: float
-    judgments: int  # that were kept
-    mean: float  # of the coefficient between the orders of systems with these judgments and with all
-    low: float  # of the repetitions
-    high: float
-    deviation: float
-    value: float  # the mean over systems and repetitions
-    undefined: int  # repetitions without an order, because all systems were equal; they are in none of the others
-
-
-@dataclass(frozen=True)
-class Robustness:
-    """For each measure and share, how much of the order of systems is left."""
-
-    how: str
-    systems: tuple[str, ...]
-    repeats: int
-    seed: int
-    rows: tuple[Kept, ...]
-
-    def of(self, measure: str, share: float) -> Kept:
-        """One measure with one share."""
-        for each in self.rows:
-            if each.measure == measure and each.share == share:
-                return each
-        raise KeyError((measure, share))
-
-    def best(self, share: float) -> str:
-        """The measure whose order stays closest on average with a share of the judgments."""
-        there = [each for each in self.rows if each.share == share and not math.isnan(each.mean)]
-        if not there:
-            raise KeyError(share)
-        return max(there, key=lambda each: each.mean).measure
-
-    def table(self) -> list[dict[str, Any]]:
-        """Tidy rows: one for each measure and share."""
-        return [{**asdict(each), "how": self.how, "repeats": self.repeats, "seed": self.seed} for each in self.rows]
-
-    def to_arrow(self) -> pa.Table:
-        """The tidy rows for any dataframe library."""
-        import pyarrow as pa  # noqa: PLC0415 (only needed here)
-
-        return pa.Table.from_pylist(self.table())
 
 
 def parse_shares(text: str) -> tuple[float, ...]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from cranfield.core.measure import Measure
 
-__all__ = ["KINDS", "QUANTITIES", "Amount", "Choice", "Condition", "Rule", "measures_of"]
+__all__ = ["KINDS", "QUANTITIES", "Amount", "Choice", "Condition", "Rule", "adapted", "measures_of"]
 
 KINDS = ("fail-if", "require")
 QUANTITIES = ("value", "baseline", "difference", "change", "low", "high", "p")
@@ -79,3 +79,14 @@ def measures_of(rules: Iterable[Rule]) -> dict[str, Measure]:
             if each.measure not in found.values():
                 found[each.name] = each.measure
     return found
+
+
+def adapted(rule: Rule, measures: Mapping[Measure, Measure]) -> Rule:
+    """The same rule about measures that options have changed."""
+    return replace(rule, root=_adapted(rule.root, measures))
+
+
+def _adapted(part: Choice | Condition, measures: Mapping[Measure, Measure]) -> Choice | Condition:
+    if isinstance(part, Choice):
+        return replace(part, parts=tuple(_adapted(each, measures) for each in part.parts))
+    return replace(part, measure=measures.get(part.measure, part.measure))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cranfield.core.batch import Batch
     from cranfield.core.explain import Context, Explanation
     from cranfield.core.finding import Finding
+    from cranfield.core.listing import Listing
     from cranfield.core.result import Result
 
 __all__ = ["Family", "Name"]
@@ -36,6 +37,10 @@ def _no_findings(batch: Batch, found: Mapping[str, tuple[Measure, Result]]) -> l
 
 
 def _no_context(batch: Batch, explanation: Explanation) -> None:  # noqa: ARG001
+    return None
+
+
+def _no_listing(batch: Batch, unit: str) -> None:  # noqa: ARG001
     return None
 
 
@@ -71,6 +76,7 @@ class Family:
     translate: Callable[..., tuple[type[Measure], dict[str, Any]]] = _as_given  # other tools' parameters into ours
     findings: Callable[[Batch, Mapping[str, tuple[Measure, Result]]], list[Finding]] = _no_findings
     context: Callable[[Batch, Explanation], Context | None] = _no_context  # the data that an explanation is shown with
+    listing: Callable[[Batch, str], Listing | None] = _no_listing  # what a system gave for one unit
     _added: dict[str, type[Measure]] = field(default_factory=dict, repr=False)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from unicodedata import category, east_asian_width
 
-__all__ = ["fold", "justify", "styled", "width_of"]
+__all__ = ["fold", "justify", "raised", "styled", "width_of"]
 
+_RAISED = str.maketrans("abcdefghijklmnoprstuvwxyz", "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")  # there is no raised q
 _CODES = {"bold": "1", "dim": "2", "bold green": "1;32"}
 
 
@@ -52,3 +53,8 @@ def justify(text: str, width: int, *, right: bool = False) -> str:
 def styled(text: str, style: str, *, colour: bool) -> str:
     """A text with the codes of a style, where they will be seen."""
     return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if colour and style and text else text
+
+
+def raised(text: str) -> str:
+    """Small letters as superscripts; what there is no superscript of stays as it is."""
+    return text.translate(_RAISED)

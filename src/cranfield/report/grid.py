@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,21 +18,49 @@ from cranfield.words import singular
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from cranfield.core.compared import Estimate
     from cranfield.core.measure import Measure
     from cranfield.core.result import Result, Results
 
-__all__ = ["DIGITS", "UNDEFINED", "Cell", "Grid", "Row", "in_order_of", "make_grids", "number"]
+__all__ = [
+    "DIGITS",
+    "UNDEFINED",
+    "Cell",
+    "Grid",
+    "Intervals",
+    "Row",
+    "in_order_of",
+    "make_grids",
+    "number",
+    "with_interval",
+]
 
 UNDEFINED = "-"
 DIGITS = 4
 
 
 @dataclass(frozen=True)
+class Intervals:
+    """The intervals of one system by measure, of the whole and of each group, and how they were made."""
+
+    whole: Mapping[str, Estimate]
+    groups: Mapping[str, Mapping[str, Estimate]]
+    settings: Mapping[str, Any]
+
+    @property
+    def methods(self) -> list[str]:
+        """Which kinds there are among them."""
+        return [each for each in dict.fromkeys(each.method for each in self.whole.values()) if each is not None]
+
+
+@dataclass(frozen=True)
 class Cell:
-    """A number as it is shown."""
+    """A number as it is shown; `mark` is what stands raised behind it, and `words` that it is a text of the user's."""
 
     text: str
     best: bool = False
+    mark: str = ""
+    words: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,6 +87,16 @@ class Grid:
         """Whether a best value is marked anywhere."""
         return any(cell.best for row in self.rows for cell in row.cells)
 
+    @cached_property
+    def wordy(self) -> tuple[bool, ...]:
+        """Which columns hold texts, that begin at the left."""
+        return tuple(any(row.cells[at].words for row in self.rows) for at in range(len(self.columns)))
+
+    @cached_property
+    def mark_widths(self) -> tuple[int, ...]:
+        """How long the marks of each column are."""
+        return tuple(max((len(row.cells[at].mark) for row in self.rows), default=0) for at in range(len(self.columns)))
+
 
 def number(measure: Measure, value: float, digits: int = DIGITS) -> str:
     """A few decimals, counts without any, a dash for what is undefined."""
@@ -73,29 +111,47 @@ def _basis(result: Result) -> list[str]:
     return [unit for unit, out in zip(result.state.units, left_out.tolist(), strict=True) if not out]
 
 
-def _compared(measure: Measure, values: Sequence[float], digits: int, *, fair: bool = True) -> tuple[Cell, ...]:
+def with_interval(text: str, estimate: Estimate | None, digits: int) -> str:
+    """A value and its interval, whose ends have a digit less, as they are known less well."""
+    if estimate is None or estimate.low is None or estimate.high is None:
+        return text
+    short = max(digits - 1, 0)
+    return f"{text} [{estimate.low:.{short}f}, {estimate.high:.{short}f}]"
+
+
+def _compared(
+    measure: Measure, values: Sequence[float], digits: int, *, fair: bool = True,
+    around: Sequence[Estimate | None] | None = None,
+) -> tuple[Cell, ...]:  # fmt: skip
     """Numbers of several systems; the best is marked if there is one and the comparison is fair."""
     defined = [value for value in values if not math.isnan(value)]
     best = None
     if fair and measure.better and len(values) > 1 and defined and min(defined) < max(defined):
         best = max(defined) if measure.better == "higher" else min(defined)
-    return tuple(Cell(number(measure, value, digits), value == best) for value in values)
+    ends = around or [None] * len(values)
+    return tuple(
+        Cell(with_interval(number(measure, value, digits), end, digits), value == best)
+        for value, end in zip(values, ends, strict=True)
+    )
 
 
-def _summary(systems: Sequence[Results], digits: int) -> Grid:
+def _summary(systems: Sequence[Results], digits: int, intervals: Sequence[Intervals] | None) -> Grid:
     rows = []
     for name in systems[0]:
         results = [each[name] for each in systems]
         measure = results[0].measure
         fair = all(_basis(each) == _basis(results[0]) for each in results[1:])
-        rows.append(Row(name, _compared(measure, [each.value for each in results], digits, fair=fair)))
+        ends = None if intervals is None else [each.whole.get(name) for each in intervals]
+        rows.append(Row(name, _compared(measure, [each.value for each in results], digits, fair=fair, around=ends)))
         if not results[0].grouped:
             continue
         for group in in_order(list({group for each in results for group in each.groups})):
             values = [each.groups.get(group, math.nan) for each in results]
             sizes = [each.group_sizes.get(group, 0) for each in results]
             label = f"{group} ({', '.join(map(str, sizes if len(set(sizes)) > 1 else sizes[:1]))})"
-            rows.append(Row(label, _compared(measure, values, digits, fair=fair), indent=True))
+            if intervals is not None:
+                ends = [each.groups.get(group, {}).get(name) for each in intervals]
+            rows.append(Row(label, _compared(measure, values, digits, fair=fair, around=ends), indent=True))
         means = [each.group_mean for each in results]
         rows.append(Row("mean of groups", _compared(measure, means, digits, fair=fair), indent=True))
     return Grid("", "measure", tuple(each.system for each in systems), tuple(rows))
@@ -182,13 +238,16 @@ def in_order_of(systems: Sequence[Results], measure: str) -> list[Results]:
     return sorted(systems, key=key)
 
 
-def make_grids(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS) -> list[Grid]:
-    """The summary, and before it the queries if they are wanted."""
+def make_grids(
+    systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS,
+    intervals: Sequence[Intervals] | None = None,
+) -> list[Grid]:  # fmt: skip
+    """The summary, and before it the queries if they are wanted; `intervals` are those of each system."""
     grids = []
     if per_query and len(systems) == 1:
         grids += [*_units_of_one(systems[0], digits), *_confusion(systems[0])]
     elif per_query:
         grids += [_queries_of_several(systems, name, digits) for name in systems[0]]
-    summary = _summary(systems, digits)
+    summary = _summary(systems, digits, intervals)
     grouped = any(row.indent for row in summary.rows)
     return [*grids, _turned(summary) if len(systems) > MANY and not grouped else summary]

@@ -5,21 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cranfield.report.grid import DIGITS, UNDEFINED, Grid, make_grids
-from cranfield.report.signature import signature_lines
+from cranfield.report.signature import interval_lines, signature_lines
 from cranfield.words import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from cranfield.core.result import Results
+    from cranfield.report.grid import Cell, Intervals
 
-__all__ = ["render_latex"]
+__all__ = ["comments", "grid_table", "render_latex"]
 
+# what the fonts of LaTeX have only in formulas
+_SIGNS = {"<": r"$<$", ">": r"$>$", "†": r"$\dagger$", "−": r"$-$", "↑": r"$\uparrow$", "↓": r"$\downarrow$",
+          "…": r"\dots{}", "–": "--"}  # fmt: skip
 _SPECIAL = str.maketrans(
     {char: "\\" + char for char in "&%$#_{}"}
-    | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}"}
-    | {">": r"\textgreater{}", "|": r"\textbar{}", '"': r"\textquotedbl{}"}
+    | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "|": r"\textbar{}"}
+    | {'"': r"\textquotedbl{}", "[": "{[}", "]": "{]}"}  # a bracket at the start of a row would belong to the row above
+    | _SIGNS
+    | {"<": r"\textless{}", ">": r"\textgreater{}"}
 )
+_NUMBERS = str.maketrans({**_SIGNS, "-": r"$-$"})
 
 
 def _escape(text: str) -> str:
@@ -28,25 +35,40 @@ def _escape(text: str) -> str:
 
 def _minus(text: str) -> str:
     """A real minus sign for negative numbers, a dash for what is undefined."""
-    return "--" if text == UNDEFINED else text.replace("-", "$-$")
+    return "--" if text == UNDEFINED else text.translate(_NUMBERS)
 
 
-def _table(grid: Grid) -> str:
+def comments(lines: Iterable[str]) -> str:
+    """Lines that are kept but not set, the package that the tables need first."""
+    return "".join(f"% {line}\n" for line in (r"needs \usepackage{booktabs}", *lines))
+
+
+def _cell(cell: Cell) -> str:
+    """The best one bold, marks raised."""
+    text = _escape(cell.text) if cell.words else _minus(cell.text)
+    text = rf"\textbf{{{text}}}" if cell.best else text
+    return text + (rf"\textsuperscript{{{_escape(cell.mark)}}}" if cell.mark else "")
+
+
+def grid_table(grid: Grid) -> str:
+    """One table, with its title as a comment."""
     lines = [f"% {visible(grid.title)}"] if grid.title else []
     lines += [
-        r"\begin{tabular}{l" + "r" * len(grid.columns) + "}",
+        r"\begin{tabular}{l" + "".join("l" if words else "r" for words in grid.wordy) + "}",
         r"\toprule",
         " & ".join(map(_escape, (grid.corner, *grid.columns))) + r" \\",
         r"\midrule",
     ]
     for row in grid.rows:
-        cells = (rf"\textbf{{{_minus(cell.text)}}}" if cell.best else _minus(cell.text) for cell in row.cells)
         label = (r"\quad " if row.indent else "") + _escape(row.label)
-        lines.append(" & ".join((label, *cells)) + r" \\")
+        lines.append(" & ".join((label, *map(_cell, row.cells))) + r" \\")
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"
 
 
-def render_latex(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS) -> str:
+def render_latex(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS,
+    intervals: Sequence[Intervals] | None = None,
+) -> str:  # fmt: skip
     r"""Tables for \usepackage{booktabs} with the best value in bold; the signature is a comment."""
-    comments = "".join(f"% {line}\n" for line in (r"needs \usepackage{booktabs}", *signature_lines(systems)))
-    return comments + "\n".join(_table(grid) for grid in make_grids(systems, per_query=per_query, digits=digits))
+    return comments([*interval_lines(intervals), *signature_lines(systems)]) + "\n".join(
+        grid_table(grid) for grid in make_grids(systems, per_query=per_query, digits=digits, intervals=intervals)
+    )

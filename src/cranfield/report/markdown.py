@@ -6,15 +6,16 @@ import re
 from typing import TYPE_CHECKING
 
 from cranfield.report.grid import DIGITS, Grid, make_grids
-from cranfield.report.signature import signature_lines
+from cranfield.report.signature import interval_lines, signature_lines
 from cranfield.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cranfield.core.result import Results
+    from cranfield.report.grid import Cell, Intervals
 
-__all__ = ["escape", "render_markdown"]
+__all__ = ["comment", "escape", "grid_table", "render_markdown"]
 
 _HYPHENS = re.compile(r"-(?=[->])")  # two in a row would end the comment
 _SPECIAL = str.maketrans({char: "\\" + char for char in "\\|*_`<[]"})
@@ -25,20 +26,32 @@ def escape(text: str) -> str:
     return visible(text).translate(_SPECIAL)
 
 
-def _table(grid: Grid) -> str:
+def comment(line: str) -> str:
+    """A line that is kept but not shown."""
+    return f"<!-- {_HYPHENS.sub('- ', line)} -->\n"
+
+
+def _cell(cell: Cell) -> str:
+    """The best one bold, marks raised."""
+    text = escape(cell.text) if cell.words else cell.text
+    return (f"**{text}**" if cell.best else text) + (f"<sup>{escape(cell.mark)}</sup>" if cell.mark else "")
+
+
+def grid_table(grid: Grid) -> str:
+    """One table, with its title above it."""
     lines = [
         "| " + " | ".join(map(escape, (grid.corner, *grid.columns))) + " |",
-        "|---|" + "---:|" * len(grid.columns),
+        "|---|" + "".join("---|" if words else "---:|" for words in grid.wordy),
     ]
     for row in grid.rows:
-        cells = (f"**{cell.text}**" if cell.best else cell.text for cell in row.cells)
         label = ("&nbsp;&nbsp;" if row.indent else "") + escape(row.label)
-        lines.append("| " + " | ".join((label, *cells)) + " |")
+        lines.append("| " + " | ".join((label, *map(_cell, row.cells))) + " |")
     return (f"{escape(grid.title)}\n\n" if grid.title else "") + "\n".join(lines) + "\n"
 
 
-def render_markdown(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS) -> str:
+def render_markdown(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS,
+    intervals: Sequence[Intervals] | None = None,
+) -> str:  # fmt: skip
     """Pipe tables with the best value in bold; the signature is a comment."""
-    tables = [_table(grid) for grid in make_grids(systems, per_query=per_query, digits=digits)]
-    comments = [f"<!-- {_HYPHENS.sub('- ', line)} -->\n" for line in signature_lines(systems)]
-    return "\n".join([*tables, "".join(comments)])
+    tables = [grid_table(grid) for grid in make_grids(systems, per_query=per_query, digits=digits, intervals=intervals)]
+    return "\n".join([*tables, "".join(map(comment, [*interval_lines(intervals), *signature_lines(systems)]))])

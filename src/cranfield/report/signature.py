@@ -7,15 +7,16 @@ from operator import add
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from cranfield.words import counted, visible
+from cranfield.words import counted, say, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cranfield.core.result import Results
     from cranfield.core.signature import Signature
+    from cranfield.report.grid import Intervals
 
-__all__ = ["join_signatures", "same_units", "signature_lines"]
+__all__ = ["interval_lines", "join_signatures", "same_units", "signature_lines"]
 
 
 def join_signatures(systems: Sequence[Results]) -> Signature:
@@ -51,3 +52,16 @@ def signature_lines(systems: Sequence[Results]) -> list[str]:
     hashes = [f"{name} {made[:12] if made else '(no longer as it was read)'}" for name, made in hashed]
     lines = [" | ".join(decided), *scores, *(["sha256 " + ", ".join(hashes)] if hashes else [])]
     return [visible(line) for line in lines]
+
+
+def interval_lines(intervals: Sequence[Intervals] | None) -> list[str]:
+    """How intervals were made, where there are any."""
+    if not intervals:
+        return []
+    settings = intervals[0].settings
+    methods = dict.fromkeys(method for each in intervals for method in each.methods)
+    facts = {
+        "percent": settings["confidence"] * 100, "methods": list(methods),
+        "resamples": settings["resamples"], "seed": settings["seed"], "by": settings["by"],
+    }  # fmt: skip
+    return [say("interval-settings", facts)]

@@ -18,9 +18,11 @@ from cranfield.words import singular, visible
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from cranfield.core.compared import Estimate
     from cranfield.core.result import Result, Results
+    from cranfield.report.grid import Intervals
 
-__all__ = ["dumps", "render_csv", "render_json", "render_jsonl", "render_tsv"]
+__all__ = ["dumps", "render_csv", "render_json", "render_jsonl", "render_tsv", "separated_cell"]
 
 
 # what steers a terminal or ends a line although JSON allows it, and what is no text
@@ -86,7 +88,37 @@ def _group_mean(system: Results) -> dict[str, float | None]:
     return {name: _plain(system[name], system[name].group_mean) for name in system}
 
 
-def _system(system: Results, *, per_query: bool) -> dict[str, Any]:
+def _estimates(estimates: Mapping[str, Estimate]) -> dict[str, Any]:
+    """The ends of intervals by measure, and why there is none."""
+    return {
+        name: {"low": _end(each.low), "high": _end(each.high), "method": each.method, "confidence": each.confidence}
+        | ({"reason": each.reason.told()} if each.reason is not None else {})
+        for name, each in estimates.items()
+    }
+
+
+def _end(end: float | None) -> float | None:
+    return None if end is None or not math.isfinite(end) else end
+
+
+def _beside(
+    systems: Sequence[Results], intervals: Sequence[Intervals] | None
+) -> Iterable[tuple[Results, Intervals | None]]:  # fmt: skip
+    """Each system with its intervals, if there are any."""
+    return zip(systems, intervals or (None,) * len(systems), strict=True)
+
+
+def _with_intervals(entry: dict[str, Any], intervals: Intervals | None) -> dict[str, Any]:
+    if intervals is None:
+        return entry
+    entry["intervals"] = _estimates(intervals.whole)
+    if intervals.groups:
+        entry["group_intervals"] = {name: _estimates(each) for name, each in intervals.groups.items()}
+    entry["interval_settings"] = dict(intervals.settings)
+    return entry
+
+
+def _system(system: Results, *, per_query: bool, intervals: Intervals | None = None) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "system": system.system, "family": system.family.name, system.noun: len(system.units),
         "metrics": _metrics(system),
@@ -100,35 +132,42 @@ def _system(system: Results, *, per_query: bool) -> dict[str, Any]:
     if system.grouped:
         entry["groups"] = _groups(system)
         entry["group_mean"] = _group_mean(system)
+    _with_intervals(entry, intervals)
     entry["findings"] = [each.as_dict() for each in system.findings]
     return entry
 
 
-def render_json(systems: Sequence[Results], *, per_query: bool = False) -> str:
+def render_json(
+    systems: Sequence[Results], *, per_query: bool = False, intervals: Sequence[Intervals] | None = None
+) -> str:
     """One object with the systems and the signature."""
     whole = {
-        "systems": [_system(each, per_query=per_query) for each in systems],
+        "systems": [_system(each, per_query=per_query, intervals=end) for each, end in _beside(systems, intervals)],
         "signature": join_signatures(systems).as_dict(),
     }
     return dumps(whole, indent=2) + "\n"
 
 
-def render_jsonl(systems: Sequence[Results], *, per_query: bool = False) -> str:
+def render_jsonl(
+    systems: Sequence[Results], *, per_query: bool = False, intervals: Sequence[Intervals] | None = None
+) -> str:
     """One line for each query if wanted, then one for each system, and the signature last."""
     lines: list[dict[str, Any]] = []
-    for each in systems:
+    for each, end in _beside(systems, intervals):
         if per_query:
             lines += [
                 {"system": each.system, kind: unit, "metrics": row}
                 for kind, units in _per_query(each).items()
                 for unit, row in units.items()
             ]
-        lines.append(_system(each, per_query=False))
+        lines.append(_system(each, per_query=False, intervals=end))
     lines.append({"signature": join_signatures(systems).as_dict()})
     return "".join(dumps(line) + "\n" for line in lines)
 
 
-def _rows(systems: Sequence[Results], *, per_query: bool) -> Iterable[list[str]]:
+def _rows(
+    systems: Sequence[Results], *, per_query: bool, intervals: Sequence[Intervals] | None
+) -> Iterable[list[str]]:  # fmt: skip
     """A header and one row for each query, group and system; `level` says which, as any id may be named `all`."""
     names = list(systems[0])
     groups = systems[0].grouped
@@ -138,7 +177,7 @@ def _rows(systems: Sequence[Results], *, per_query: bool) -> Iterable[list[str]]
         numbers = ["" if values.get(name) is None else repr(values[name]) for name in names]
         return [system.system, level, query, *([group] if groups else []), *numbers]
 
-    for each in systems:
+    for each, around in _beside(systems, intervals):
         if per_query:
             member = {each.units[i]: group for group, units in _members(each).items() for i in units}
             for kind, units in _per_query(each).items():
@@ -149,6 +188,18 @@ def _rows(systems: Sequence[Results], *, per_query: bool) -> Iterable[list[str]]
         if groups:
             yield row(each, "mean of groups", "", "", _group_mean(each))
         yield row(each, "all", "", "", _metrics(each))
+        for level, group, ends in _ends(around):
+            yield row(each, level, "", group, ends)
+
+
+def _ends(around: Intervals | None) -> Iterable[tuple[str, str, dict[str, float | None]]]:
+    """The ends of intervals as rows: the level, the group, and a number for each measure."""
+    if around is None:
+        return
+    for end in ("low", "high"):
+        for group, estimates in around.groups.items():
+            yield f"group {end}", group, {name: _end(getattr(each, end)) for name, each in estimates.items()}
+        yield end, "", {name: _end(getattr(each, end)) for name, each in around.whole.items()}
 
 
 def _members(system: Results) -> Mapping[str, Any]:
@@ -158,15 +209,23 @@ def _members(system: Results) -> Mapping[str, Any]:
 _FORMULA = ("=", "+", "-", "@")  # how a cell begins that a spreadsheet runs
 
 
-def _separated(systems: Sequence[Results], separator: str, *, per_query: bool, spreadsheet: bool) -> str:
-    def cell(text: str) -> str:
-        shown = visible(text)
-        risky = spreadsheet and shown.startswith(_FORMULA) and not _is_number(shown)
-        return f"'{shown}" if risky else shown
+def separated_cell(text: str, *, spreadsheet: bool) -> str:
+    """A cell of separated values, without what would end a line or run as a formula."""
+    shown = visible(text)
+    risky = spreadsheet and shown.startswith(_FORMULA) and not _is_number(shown)
+    return f"'{shown}" if risky else shown
 
+
+def _separated(
+    systems: Sequence[Results], separator: str, *, per_query: bool, spreadsheet: bool,
+    intervals: Sequence[Intervals] | None,
+) -> str:  # fmt: skip
     text = io.StringIO()
     writer = csv.writer(text, delimiter=separator, lineterminator="\n")
-    writer.writerows([cell(each) for each in row] for row in _rows(systems, per_query=per_query))
+    writer.writerows(
+        [separated_cell(each, spreadsheet=spreadsheet) for each in row]
+        for row in _rows(systems, per_query=per_query, intervals=intervals)
+    )
     return text.getvalue()
 
 
@@ -178,11 +237,17 @@ def _is_number(text: str) -> bool:
     return True
 
 
-def render_csv(systems: Sequence[Results], *, per_query: bool = False, spreadsheet: bool = False) -> str:
+def render_csv(
+    systems: Sequence[Results], *, per_query: bool = False, spreadsheet: bool = False,
+    intervals: Sequence[Intervals] | None = None,
+) -> str:  # fmt: skip
     """Comma-separated values; for a `spreadsheet`, names that it would run as a formula are quoted."""
-    return _separated(systems, ",", per_query=per_query, spreadsheet=spreadsheet)
+    return _separated(systems, ",", per_query=per_query, spreadsheet=spreadsheet, intervals=intervals)
 
 
-def render_tsv(systems: Sequence[Results], *, per_query: bool = False, spreadsheet: bool = False) -> str:
+def render_tsv(
+    systems: Sequence[Results], *, per_query: bool = False, spreadsheet: bool = False,
+    intervals: Sequence[Intervals] | None = None,
+) -> str:  # fmt: skip
     """Tab-separated values; for a `spreadsheet` as above."""
-    return _separated(systems, "\t", per_query=per_query, spreadsheet=spreadsheet)
+    return _separated(systems, "\t", per_query=per_query, spreadsheet=spreadsheet, intervals=intervals)

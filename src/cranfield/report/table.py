@@ -2,54 +2,64 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from cranfield.report.cells import fold, justify, styled, width_of
+from cranfield.report.cells import fold, justify, raised, styled, width_of
 from cranfield.report.grid import DIGITS, Grid, make_grids
-from cranfield.report.signature import signature_lines
+from cranfield.report.signature import interval_lines, signature_lines
 from cranfield.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cranfield.core.result import Results
-    from cranfield.report.grid import Cell
+    from cranfield.report.grid import Cell, Intervals
 
-__all__ = ["render_table"]
+__all__ = ["grid_lines", "render_table"]
 
-GAP = 3  # blanks between columns
+GAPS = (3, 2)  # blanks between columns; fewer where all columns then fit beside each other
 LABEL = 40  # a longer label or system name is folded
 
 
 def render_table(
-    systems: Sequence[Results], *, per_query: bool = False, width: int = 80, colour: bool = False, digits: int = DIGITS
-) -> str:
+    systems: Sequence[Results], *, per_query: bool = False, width: int = 80, colour: bool = False, digits: int = DIGITS,
+    intervals: Sequence[Intervals] | None = None,
+) -> str:  # fmt: skip
     """Tables for reading, and the signature below them."""
-    grids = make_grids(systems, per_query=per_query, digits=digits)
+    grids = make_grids(systems, per_query=per_query, digits=digits, intervals=intervals)
     lines = []
     for grid in grids:
-        if grid.title:
-            lines += [styled(line, "bold", colour=colour) for line in fold(visible(grid.title), width)]
-        for index, columns in enumerate(_parts(grid, width)):
-            lines += [""] if index else []
-            lines += _part(grid, columns, width, colour=colour)
-        lines.append("")
+        lines += [*grid_lines(grid, width, colour=colour), ""]
     marked = dict.fromkeys(grid.best_of for grid in grids if grid.marked)
     below = [f"* best of the {' or '.join(marked)}"] if marked else []
-    for text in [*below, *signature_lines(systems)]:
+    for text in [*below, *interval_lines(intervals), *signature_lines(systems)]:
         lines += [styled(line, "dim", colour=colour) for line in fold(text, width)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _parts(grid: Grid, width: int) -> Iterator[list[int]]:
+def grid_lines(grid: Grid, width: int, *, colour: bool) -> list[str]:
+    """The lines of one table; what is too wide goes on below."""
+    lines = []
+    if grid.title:
+        lines += [styled(line, "bold", colour=colour) for line in fold(visible(grid.title), width)]
+    splits = {gap: list(_parts(grid, width, gap)) for gap in GAPS}
+    gap = GAPS[-1] if len(splits[GAPS[-1]]) == 1 < len(splits[GAPS[0]]) else GAPS[0]
+    for index, columns in enumerate(splits[gap]):
+        lines += [""] if index else []
+        lines += _part(grid, columns, width, gap, colour=colour)
+    return lines
+
+
+def _parts(grid: Grid, width: int, gap: int) -> Iterator[list[int]]:
     """The columns of the grid in groups that fit."""
     labels = [grid.corner, *("  " * row.indent + visible(row.label) for row in grid.rows)]
-    room = width - min(max(map(width_of, labels)), LABEL) - GAP
+    room = width - min(max(map(width_of, labels)), LABEL) - gap
     columns: list[int] = []
     used = 0
     for index, name in enumerate(grid.columns):
-        cells = (len(_shown(row.cells[index], marks=grid.marked)) for row in grid.rows)
-        needed = max(min(width_of(visible(name)), LABEL), *cells, 0) + GAP
+        cells = (width_of(_shown(grid, row.cells[index], index)) for row in grid.rows)
+        needed = max(min(width_of(visible(name)), LABEL), *cells, 0) + gap
         if columns and used + needed > room:
             yield columns
             columns, used = [], 0
@@ -58,21 +68,21 @@ def _parts(grid: Grid, width: int) -> Iterator[list[int]]:
     yield columns
 
 
-def _part(grid: Grid, columns: Sequence[int], width: int, *, colour: bool) -> list[str]:
+def _part(grid: Grid, columns: Sequence[int], width: int, gap: int, *, colour: bool) -> list[str]:
     """The lines of a table: a header, a rule and the rows; what is too long goes on in the next line."""
-    marks = grid.marked
     names = [grid.corner, *(visible(grid.columns[index]) for index in columns)]
     rows = [(names, ["bold"] * (len(columns) + 1))]
     for each in grid.rows:
         cells = [each.cells[index] for index in columns]
-        texts = ["  " * each.indent + visible(each.label), *(_shown(cell, marks=marks) for cell in cells)]
+        texts = ["  " * each.indent + visible(each.label), *map(partial(_shown, grid), cells, columns)]
         rows.append((texts, ["dim" if each.indent else "", *("bold green" if cell.best else "" for cell in cells)]))
     labels = min(max(width_of(texts[0]) for texts, _ in rows), LABEL)
     # a column that stands alone is as narrow as the terminal wants it, but its numbers stay whole
     numbers = max((width_of(text) for texts, _ in rows[1:] for text in texts[1:]), default=1)
-    limits = [LABEL, *[max(min(LABEL, width - labels - GAP), numbers)] * len(columns)]
+    limits = [LABEL, *[max(min(LABEL, width - labels - gap), numbers)] * len(columns)]
     folded = [[fold(text, limit) for text, limit in zip(texts, limits, strict=True)] for texts, _ in rows]
     widths = [max(width_of(line) for row in folded for line in row[at]) for at in range(len(columns) + 1)]
+    right = [False, *(not grid.wordy[index] for index in columns)]
     lines = []
     for index, (row, (_, styles)) in enumerate(zip(folded, rows, strict=True)):
         height = max(map(len, row))
@@ -82,15 +92,17 @@ def _part(grid: Grid, columns: Sequence[int], width: int, *, colour: bool) -> li
         ]
         for at in range(height):
             cells_shown = (
-                styled(justify(text[at], widths[place], right=place > 0), styles[place], colour=colour)
+                styled(justify(text[at], widths[place], right=right[place]), styles[place], colour=colour)
                 for place, text in enumerate(padded)
             )
-            lines.append((" " * GAP).join(cells_shown))
+            lines.append((" " * gap).join(cells_shown))
         if not index:
-            lines.append("─" * (sum(widths) + GAP * len(columns)))
+            lines.append("─" * (sum(widths) + gap * len(columns)))
     return lines
 
 
-def _shown(cell: Cell, *, marks: bool) -> str:
-    """The star keeps the best value visible without colour; the blank keeps the numbers in line."""
-    return cell.text + "*" if cell.best else cell.text + " " * marks
+def _shown(grid: Grid, cell: Cell, column: int) -> str:
+    """The star keeps the best value visible without colour; the blanks keep the numbers in line."""
+    text = visible(cell.text) if cell.words else cell.text
+    text += "*" if cell.best else " " * grid.marked
+    return text + justify(raised(cell.mark), grid.mark_widths[column])

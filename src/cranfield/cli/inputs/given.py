@@ -54,6 +54,8 @@ class Given:
     asked: tuple[str, ...] = ()  # the measures as they were written
     quiet: bool = False
     keep: int | None = None  # how many first documents a verb wants to show
+    pool: bool = False  # whether a verb wants to tell the documents apart that nobody judged
+    apart: bool = False  # whether files that are elsewhere parts of one input are several systems
 
     @property
     def paths(self) -> list[str]:
@@ -90,8 +92,8 @@ class DataCommand(click.Command):
                 formatter.write_dl(records)
 
 
-def data_options(*families: str) -> Callable[[Any], Any]:
-    """Give a verb the arguments and options of the data of some families."""
+def data_options(*families: str, but: Sequence[str] = ()) -> Callable[[Any], Any]:
+    """Give a verb the arguments and options of the data of some families, but those that it has itself."""
 
     def decorate(command: Any) -> Any:
         gathered: dict[str, tuple[click.Parameter, list[str]]] = {}
@@ -101,7 +103,8 @@ def data_options(*families: str) -> Callable[[Any], Any]:
             profile = [policy_option("profile")] if inputs.profiles else []
             for option in (*inputs.options, *profile, *decisions):
                 made = _parameter(option)
-                gathered.setdefault(str(made.name), (made, []))[1].append(inputs.about)
+                if made.name not in but:
+                    gathered.setdefault(str(made.name), (made, []))[1].append(inputs.about)
         for param, owners in reversed(gathered.values()):
             # an option of all families is one of the verb
             vars(param)["owners"] = tuple(owners) if 1 <= len(owners) < len(families) else ()
@@ -137,7 +140,7 @@ def _added(command: Any, param: click.Parameter) -> Any:
 
 def given_data(
     context: click.Context, options: dict[str, Any], *, asked: tuple[str, ...] = (), quiet: bool = False,
-    keep: int | None = None,
+    keep: int | None = None, pool: bool = False, apart: bool = False,
 ) -> Given:  # fmt: skip
     """What was given for the family that it is about; the options of the data are taken out of `options`."""
     command = context.command
@@ -146,6 +149,8 @@ def given_data(
     named = options.pop("family", None)
     files = options.pop("files")
     used = {name for name in options if context.get_parameter_source(name) == ParameterSource.COMMANDLINE}
+    own = {str(param.name) for param in command.params if not hasattr(param, "owners")}
+    used -= own
     owned = {name: _names(inputs) for name, inputs in every.items()}
     chosen = every[named or _decided(every, owned, used, asked)]
     mine = owned[chosen.family]
@@ -154,7 +159,8 @@ def given_data(
         option = next(param.opts[-1] for param in command.params if param.name == strange)
         homes = [every[name].about for name in every if strange in owned[name]]
         raise CranfieldError("option-of-another-family", option=option, homes=homes, family=chosen.about)
-    taken = {name: options.pop(name) for name in list(options) if _owned(name, owned)}
+    # an option that the verb has itself stays with it, and the family hears it too
+    taken = {name: options[name] if name in own else options.pop(name) for name in list(options) if _owned(name, owned)}
     profile = taken.pop("profile", None) or "default"
     decisions = {name: taken.pop(name, None) for names in every.values() for name in names.decisions}
     from cranfield.core.policy import Policy  # noqa: PLC0415
@@ -163,7 +169,7 @@ def given_data(
         profile, **{name: decisions[name] for name in chosen.decisions if decisions[name] is not None}
     )
     kept = {name: value for name, value in taken.items() if name in mine}
-    return Given(chosen, files, kept, policy, asked, quiet, keep)
+    return Given(chosen, files, kept, policy, asked, quiet, keep, pool, apart)
 
 
 def _names(inputs: Inputs) -> set[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cranfield.cli.inputs.given import Given, Inputs
-from cranfield.cli.inputs.ranking import once
+from cranfield.cli.inputs.ranking import once, system_names
 from cranfield.cli.progress import reading
 from cranfield.errors import InputError
 
@@ -62,7 +62,7 @@ def _scores(texts: tuple[str, ...]) -> tuple[Any, bool]:
 
 
 def _read(given: Given) -> Iterator[Batch]:
-    """One batch for each column of scores."""
+    """One batch for each column of scores; where files are several systems, one for each file."""
     from cranfield.io.labels import each_score, labels  # noqa: PLC0415 (pyarrow is loaded only when files are read)
 
     options, files = given.options, given.files
@@ -75,6 +75,11 @@ def _read(given: Given) -> Iterator[Batch]:
     score, several = _scores(options["score_columns"])
     shared = {name: options[name] for name in _SHARED} | {"policy": given.policy}
     shared["classes"] = None if options["classes"] is None else options["classes"].split(",")
+    if given.apart and not several and len(files) > 1:
+        for file, name in zip(files, system_names(files), strict=True):
+            with reading(file) as progress:
+                yield labels(file, score=score, progress=progress, system=name, **shared)
+        return
     with reading(files[0]) as progress:
         if several:
             yield from each_score(data, scores=score, progress=progress, **shared)

@@ -80,6 +80,11 @@ def read_batches(given: Given) -> Iterator[Batch]:
         input_format=options["qrels_format"] or both, columns=columns,
     )  # fmt: skip
 
+    if given.pool:
+        from cranfield.io.pool import pool  # noqa: PLC0415
+
+        gold = pool(gold, runs, input_format=options["run_format"] or both, columns=columns)
+
     def read(named: tuple[str, str | None]) -> Batch:
         run, name = named
         with reading(run, alone=len(runs) == 1) as progress:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core.explain import Context
-from cranfield.core.ranked import judged_only
+from cranfield.core.listing import Item, Listing
+from cranfield.core.ranked import judged_only, judgment_rows
 
 if TYPE_CHECKING:
     from cranfield.core.batch import Batch
     from cranfield.core.explain import Explanation
 
-__all__ = ["answer_of"]
+__all__ = ["answer_of", "listing_of"]
 
 
 def answer_of(batch: Batch, explanation: Explanation) -> Context:
@@ -45,4 +46,24 @@ def answer_of(batch: Batch, explanation: Explanation) -> Context:
         gaps = {at: str(doc) for at, doc in enumerate(one.ragged("top").values.tolist(), 1) if at not in there}
     return Context(
         columns, rank, returned, gaps, best=best[: getattr(measure, "k", None)], notes=tuple(notes)
+    )  # fmt: skip
+
+
+def listing_of(batch: Batch, unit: str) -> Listing:
+    """The documents that were returned for a query: those that were judged, and the first ones if they were kept."""
+    one = batch.select([batch.place_of(unit)])
+    names = batch.row_names() if batch.row_names else ()
+    judged = dict(zip(judgment_rows(one).values.tolist(), one.ragged("judged").values.tolist(), strict=True))
+    ranks, rows = one.ragged("rank").values.tolist(), one.ragged("judgment").values.tolist()
+    by_rank = {rank: Item(rank, names[row], judged[row]) for rank, row in zip(ranks, rows, strict=True)}
+    # where unjudged documents were taken out, the first ones of the run stand at other ranks
+    kept = one.ragged("top").values.tolist() if "top" in one and not batch.policy.judged_only else []
+    for rank, name in enumerate(kept, 1):
+        by_rank.setdefault(rank, Item(rank, str(name), None))
+    wanted = {names[row]: grade for row, grade in judged.items() if grade > 0}
+    length = int(one.array("num_ret")[0])
+    return Listing(
+        [by_rank[rank] for rank in sorted(by_rank)], length, length if len(by_rank) == length else len(kept),
+        dict(sorted(wanted.items(), key=lambda each: -each[1])),
+        {item.name: rank for rank, item in by_rank.items()},
     )  # fmt: skip

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from cranfield.words.en import labels, ranking, steps, text
 from cranfield.words.en.commands import COMMANDS
+from cranfield.words.en.compare import COMPARE
+from cranfield.words.en.comparison import COMPARISON
 from cranfield.words.en.compat import COMPAT
+from cranfield.words.en.contests import CONTESTS
 from cranfield.words.en.data import DATA
 from cranfield.words.en.errors import ERRORS
 from cranfield.words.en.findings import FINDINGS
@@ -19,6 +22,9 @@ LANGUAGE = Language(
     sentences=ERRORS
     | READING
     | COMMANDS
+    | COMPARE
+    | COMPARISON
+    | CONTESTS
     | COMPAT
     | FINDINGS
     | DATA

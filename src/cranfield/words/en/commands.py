@@ -33,6 +33,14 @@ COMMANDS: dict[str, Template] = {
     "text-stdin-references": "text: references from standard input (-) can be read only once; give one system and no"
     " --ref",
     "no-groups-in-explain": "--groups: an explanation is about one unit; leave it out",
+    "only-without-groups": "--only names a group; give the groups too, with --groups FILE or with --by COLUMN",
+    "no-such-group": "--only: there is no group {name!r}; there are {names:listed}[; did you mean {near}?]",
+    "needs-both-runs": "{option}: needs the data of both systems, and the baseline is a file of results; give its run"
+    " instead of --baseline",
+    "query-of-two": "--query: shows two systems side by side; name the other one with --against, or give two",
+    "no-verdicts": "--format {form}: shows what became of rules; give some with --fail-if or --require",
+    "one-how": "--judgments: shows one coefficient at a time; give one --how",
+    "correlate-one-measure": "{name} alone has no order to be compared with; give at least two measures with -m",
     "unknown-ending": "the ending {ending} stands for no format; use one of {endings:all}, or name one with --format",
     "output-is-input": "is one of the inputs; choose another file for the results",
     "not-writable": "cannot be written ({why}); choose another file",

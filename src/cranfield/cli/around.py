@@ -1,0 +1,154 @@
+"""What is told around a comparison: units that moved, groups, unjudged documents, one unit side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from cranfield.cli.groups import groups_in
+from cranfield.errors import InputError, MeasureError
+from cranfield.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.compared import Compared, Pair
+    from cranfield.core.measure import Measure
+    from cranfield.core.result import Results
+    from cranfield.report.page import Block
+
+    Rows = list[dict[str, Any]]
+
+__all__ = ["Systems"]
+
+_MOST = 10_000  # documents among which the fewest judgments that settle a comparison are looked for
+
+
+@dataclass(frozen=True)
+class Systems:
+    """Systems that were read: their results, and their data where a verb still needs it."""
+
+    results: Sequence[Results]
+    batches: Mapping[str, Batch] = field(default_factory=dict)
+    wanted: Mapping[str, Measure] = field(default_factory=dict)
+    grouping: Mapping[str, str] | None = None
+
+    def of(self, name: str) -> Results:
+        """The results of a system."""
+        return next(each for each in self.results if each.system == name)
+
+    def noun(self, measure: str) -> str:
+        """What the units of a measure are called: queries, or labels and sessions in them."""
+        return self.results[0][measure].noun
+
+    @cached_property
+    def _groups(self) -> Mapping[str, str]:
+        if self.grouping is not None or not self.batches:
+            return self.grouping or {}
+        first = next(iter(self.batches.values()))
+        return {first.units[at]: name for name, places in groups_in(first, None).items() for at in places}
+
+    def group_of(self, measure: str) -> Mapping[str, str]:
+        """Unit to group, where groups were given and the units of the measure are those that are grouped."""
+        return self._groups if self.noun(measure) == self.results[0].noun else {}
+
+    def moved(self, found: Compared, measures: Sequence[str], limit: int) -> Rows:
+        """The units that moved most by each of these measures and each pair, with both values."""
+        from cranfield.compare.moved import moved  # noqa: PLC0415 (numpy is loaded only when it is needed)
+
+        return [
+            {"measure": name, "baseline": pair.baseline, "system": pair.system, "unit": unit, "before": before,
+             "after": after, "change": change, "group": self.group_of(name).get(unit), "noun": self.noun(name)}
+            for name in measures
+            if len(self.results[0][name].units) > 1  # a measure of the whole has no parts that could move
+            for pair in found[name].pairs
+            for unit, before, after, change in moved(self.of(pair.baseline), self.of(pair.system), name, limit=limit)
+        ]  # fmt: skip
+
+    def units(self, found: Compared) -> Rows:
+        """Every value of every unit."""
+        return [
+            {"measure": name, "system": each.system, "unit": unit, "value": value,
+             "group": self.group_of(name).get(unit), "noun": self.noun(name)}
+            for name in found
+            for each in self.results
+            for unit, value in each[name].units.items()
+        ]  # fmt: skip
+
+    @property
+    def grouped(self) -> bool:
+        """Whether there are several systems whose units are in groups."""
+        return len(self.batches) > 1 and (self.grouping is not None or "by" in next(iter(self.batches.values())))
+
+    def groups(self, compare: Callable[[Sequence[Results]], Compared]) -> dict[str, Compared]:
+        """The same comparison in each group."""
+        from cranfield.core.evaluate import evaluate  # noqa: PLC0415
+
+        first = next(iter(self.batches.values()))
+        places = groups_in(first, self.grouping)
+        return {
+            group: compare([evaluate(each.select(inside), self.wanted) for each in self.batches.values()])
+            for group, inside in sorted(places.items())
+        }
+
+    def bounds(self, found: Compared) -> Rows:
+        """What each value could be if all returned documents had been judged."""
+        from cranfield.compare.bounds import bounds  # noqa: PLC0415
+
+        rows: Rows = []
+        for name in found:
+            for system, batch in self.batches.items():
+                try:
+                    made = bounds(batch, self.wanted[name])
+                except MeasureError as error:
+                    if error.key in ("bounds-no-ranking", "bounds-ties", "bounds-judged-only"):
+                        raise
+                    rows.append({"measure": name, "told": error.told()})
+                    break
+                rows.append({"measure": name, "system": system, "value": made.value, "low": made.low,
+                             "high": made.high, "unjudged": made.unjudged, "told": made.told()})  # fmt: skip
+        return rows
+
+    def settlements(self, found: Compared, bounded: Rows) -> Rows:
+        """Whether judging the unjudged documents could turn a comparison around, and how many judgments settle it."""
+        from cranfield.compare.settle import settle  # noqa: PLC0415
+
+        rows: Rows = []
+        able = {each["measure"] for each in bounded if "system" in each}
+        for name in (each for each in found if each in able):
+            for pair in found[name].pairs:
+                one, other = self.batches[pair.baseline], self.batches[pair.system]
+                # looking for the fewest judgments takes minutes where a measure sees tens of thousands of documents
+                documents = sum(int(each.array("num_ret").sum()) for each in (one, other))
+                looked = getattr(self.wanted[name], "k", None) is not None or documents <= _MOST
+                made = settle(one, other, self.wanted[name], least=looked)
+                left = "" if looked or made.judgments is not None else "; " + say("settle-not-counted", {})
+                rows.append({
+                    "measure": name, "baseline": pair.baseline, "system": pair.system, "difference": made.difference,
+                    "low": made.low, "high": made.high, "exact": made.exact, "unjudged": made.unjudged,
+                    "could_turn": made.could_turn, "judgments": made.judgments, "told": made.told() + left,
+                })  # fmt: skip
+        return rows
+
+    def beside(self, found: Compared, unit: str, *, top: int, digits: int) -> tuple[list[Block], Rows]:
+        """One unit in two systems, side by side."""
+        from cranfield.report.beside import beside_blocks, beside_rows  # noqa: PLC0415
+
+        pair = _the_pair(found)
+        one, other = self.of(pair.baseline), self.of(pair.system)
+        batch = self.batches[pair.baseline]
+        name = batch.units[batch.place_of(unit)]
+        second = self.batches[pair.system]
+        lists = batch.family.listing(batch, name), second.family.listing(second, name)
+        blocks = beside_blocks(one, other, name, lists, top=top, digits=digits)
+        return blocks, [dict(row) for row in beside_rows(one, other, name, lists)]
+
+
+def _the_pair(found: Compared) -> Pair:
+    """The only two systems that are compared."""
+    pairs = next(iter(found.values())).pairs
+    if len(pairs) != 1:
+        raise InputError("query-of-two")
+    return pairs[0]

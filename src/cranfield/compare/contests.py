@@ -1,0 +1,159 @@
+"""Compare systems: did it help, is it real, and which are as good as the best."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.compare.asked import baselines_of, check_settings, measures_of, systems_of
+from cranfield.compare.bout import Bout
+from cranfield.compare.corrections import tukey_ranges
+from cranfield.compare.effects import analysis_of_variance
+from cranfield.compare.family import rule_on, tied_for_best
+from cranfield.compare.lineup import Lineup, line_up
+from cranfield.compare.pairs import Maker
+from cranfield.compare.resample import SEED
+from cranfield.compare.trials import Trials
+from cranfield.core.compared import Compared, Contest, Estimate, Remark, Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cranfield.compare.bout import Couple
+    from cranfield.compare.family import Ruling
+    from cranfield.core.result import Results
+    from cranfield.core.spec import Measures
+
+__all__ = ["compare", "contest_of", "intervals"]
+
+
+def compare(
+    systems: Sequence[Results], measures: Measures | None = None, *, baseline: str | Sequence[str] | None = None,
+    test: str = "t", alternative: str = "two-sided", correction: str = "holm", pairs: str = "baseline",
+    confidence: float = 0.95, interval: str = "auto", resamples: int = 10_000, seed: int = SEED,
+    by: str | None = None, rope: float | None = None, jobs: int | None = None, as_: str | None = None,
+) -> Compared:  # fmt: skip
+    """Compare systems on the units that all of them were judged on.
+
+    Without `baseline` the first system is it; several may be named, and `pairs='all'` compares each two systems.
+    `test` is t, randomization, bootstrap, wilcoxon, sign, delong (for AUC) or mcnemar (for right or wrong), and
+    `alternative` two-sided, better or worse. `correction` is holm, bonferroni, bh (Benjamini and Hochberg), maxt,
+    tukey (randomised, for all pairs) or none; each measure is a family of its own. `interval` is auto, t, percentile,
+    bca or delong. `rope` is a difference that nobody would care about. `by='group'` draws and swaps whole sessions of
+    examples. The same seed gives the same digits, whatever `jobs`.
+    """
+    listed = systems_of(systems)
+    names = tuple(each.system for each in listed)
+    chosen = baselines_of(names, baseline, pairs)
+    settings = Settings(
+        test, alternative, correction, pairs, confidence, interval, resamples, seed, by, rope, as_
+    )  # fmt: skip
+    check_settings(settings)
+    asked = measures_of(listed, measures, alternative)
+    lineups = [line_up(listed, name, measure, by) for name, measure in asked.items()]
+    trials = Trials(resamples, seed, jobs)
+    bouts = [Bout(each, settings, trials) for each in lineups]
+    drawn, ranges = _drawn(bouts, trials), _ranges(bouts)
+    contests = {
+        bout.lineup.name: _contest(bout, chosen, drawn.get(at), ranges.get(at)) for at, bout in enumerate(bouts)
+    }
+    return Compared(listed[0].family, listed[0].noun, names, chosen, settings, contests)
+
+
+def intervals(
+    results: Results, measures: Measures | None = None, *, confidence: float = 0.95, interval: str = "auto",
+    resamples: int = 10_000, seed: int = SEED, by: str | None = None, jobs: int | None = None,
+) -> dict[str, Estimate]:  # fmt: skip
+    """Measure to value and interval, of one system; the options are those of `compare`."""
+    settings = Settings("t", "two-sided", "none", "baseline", confidence, interval, resamples, seed, by)
+    check_settings(settings)
+    listed = systems_of([results], least=1)
+    asked = measures_of(listed, measures, "two-sided")
+    trials = Trials(resamples, seed, jobs)
+    bouts = [Bout(line_up(listed, name, measure, by), settings, trials) for name, measure in asked.items()]
+    drawn = _drawn(bouts, trials)
+    return {bout.lineup.name: Maker(bout, drawn.get(at)).estimate(0) for at, bout in enumerate(bouts)}
+
+
+def contest_of(systems: Sequence[Results], measure: Any, settings: Settings) -> Contest:
+    """One measure of systems that may have the same name; the first is the baseline."""
+    trials = Trials(settings.resamples, settings.seed)
+    bout = Bout(line_up(systems, str(measure), measure, settings.by), settings, trials)
+    return _contest(bout, (systems[0].system,), _drawn([bout], trials).get(0), None)
+
+
+def _drawn(bouts: Sequence[Bout], trials: Trials) -> dict[int, NDArray[np.float64]]:
+    """The draws of the measures that need them, all at once."""
+    wanted = [at for at, bout in enumerate(bouts) if bout.draws and bout.lineup.size > 1]
+    return dict(zip(wanted, trials.drawn([bouts[at].lineup for at in wanted]), strict=True))
+
+
+def _ranges(bouts: Sequence[Bout]) -> dict[int, NDArray[np.float64]]:
+    """For Tukey's test the ranges of means, for all measures that have them."""
+    if bouts[0].settings.correction != "tukey":
+        return {}
+    tables = {
+        at: cells
+        for at, bout in enumerate(bouts)
+        if (cells := bout.lineup.cells) is not None and not np.isnan(cells).any() and cells.shape[1] > 1
+    }
+    settings, found = bouts[0].settings, dict[int, Any]()
+    for shape in dict.fromkeys(each.shape for each in tables.values()):
+        alike = [at for at, each in tables.items() if each.shape == shape]
+        found |= dict(
+            zip(alike, tukey_ranges([tables[at] for at in alike], settings.resamples, settings.seed), strict=True)
+        )
+    return found
+
+
+def _contest(
+    bout: Bout, baselines: tuple[str, ...], drawn: NDArray[np.float64] | None, ranges: NDArray[np.float64] | None
+) -> Contest:
+    lineup = bout.lineup
+    couples = _couples(lineup, baselines, bout.settings.pairs)
+    ruling = rule_on(bout, couples, drawn, ranges)
+    maker = Maker(bout, drawn)
+    pairs = tuple(maker.pair(at, couple, ruling) for at, couple in enumerate(couples))
+    return Contest(
+        name=lineup.name, measure=lineup.measure, better=lineup.measure.better,
+        estimates=tuple(maker.estimate(at) for at in range(len(lineup.systems))), pairs=pairs,
+        best=tied_for_best(bout, drawn, couples, ruling), comparisons=int((~np.isnan(ruling.p)).sum()),
+        anova=None if lineup.cells is None else analysis_of_variance(lineup.cells), units=lineup.size,
+        undefined=lineup.undefined, noun=lineup.noun, notes=tuple(_notes(bout, couples, ruling)),
+        asked=lineup.results[0].asked,
+    )  # fmt: skip
+
+
+def _couples(lineup: Lineup, baselines: tuple[str, ...], pairs: str) -> list[Couple]:
+    if pairs == "all":
+        return list(combinations(range(len(lineup.systems)), 2))
+    firsts = [lineup.systems.index(each) for each in baselines]  # two of the same name: the first
+    return [(one, two) for one in firsts for two in range(len(lineup.systems)) if two not in firsts]
+
+
+def _notes(bout: Bout, couples: Sequence[Couple], ruling: Ruling) -> list[Remark]:
+    lineup, settings, found = bout.lineup, bout.settings, list(ruling.notes)
+    about: dict[str, Any] = {"name": lineup.name, "noun": lineup.noun}
+    if bout.test in ("wilcoxon", "sign"):
+        found.append(Remark("compare-wilcoxon" if bout.test == "wilcoxon" else "compare-sign", about))
+    if bout.test != settings.test:
+        why = "compare-is-no-mean" if lineup.cells is None else "compare-is-a-mean"
+        found.append(Remark("compare-other-test", {**about, "asked": settings.test, "test": bout.test, "why": why}))
+    if settings.interval not in ("auto", bout.method):
+        facts = {**about, "asked": settings.interval, "method": bout.method}
+        found.append(Remark("compare-other-interval", facts))
+    if lineup.cells is not None:
+        lacking = np.isnan(lineup.cells)
+        apart = int((lacking.any(axis=0) & ~lacking.all(axis=0)).sum())
+        if apart:
+            found.append(Remark("compare-apart", {**about, "count": apart}))
+    apart_names = [lineup.systems[couples[at][1]] for at in np.flatnonzero(ruling.disagree).tolist()]
+    if apart_names:
+        found.append(Remark("compare-disagree", {**about, "systems": apart_names}))
+    if settings.as_ is not None:
+        found.append(Remark("compare-sacrebleu", about))
+    return found

@@ -1,0 +1,127 @@
+"""What a comparison means, in sentences: who is best, what could not be told, what the tests disagree on, and how."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from cranfield.core.compared import Remark
+from cranfield.report.comparison_grids import letters_of, shown_p
+from cranfield.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cranfield.core.compared import Compared, Contest, Pair
+
+__all__ = ["meaning", "settings_lines"]
+
+_FEW = 3  # pairs that are told one by one
+_TESTS = {
+    "t": "test-t", "wilcoxon": "test-wilcoxon", "sign": "test-sign", "randomization": "test-randomization",
+    "bootstrap": "test-bootstrap", "delong": "test-delong", "mcnemar": "test-mcnemar", "maxt": "test-maxt",
+    "tukey": "test-tukey",
+}  # fmt: skip
+_SIDES = {"two-sided": "side-two", "better": "side-better", "worse": "side-worse"}
+_CORRECTIONS = {
+    "holm": "correction-holm", "bonferroni": "correction-bonferroni", "bh": "correction-bh",
+    "none": "correction-none", "maxt": "test-maxt", "tukey": "test-tukey",
+}  # fmt: skip
+
+
+def meaning(found: Compared, language: str) -> list[str]:
+    """The sentences below the tables."""
+    lines = _marks(found, language)
+    for name, contest in found.items():
+        lines += _of(name, contest, found, language)
+    return lines + _notes(found, language)
+
+
+def _notes(found: Compared, language: str) -> list[str]:
+    """What the library has to say; the same about several measures once, with all their names."""
+    together: dict[str, tuple[Remark, list[str]]] = {}
+    for contest in found.values():
+        for note in contest.notes:
+            others = {name: value for name, value in note.fields.items() if name != "name"}
+            about = together.setdefault(f"{note.key} {others}", (note, []))[1]
+            about.append(str(note.fields.get("name", contest.name)))
+    return [
+        Remark(note.key, {**note.fields, "name": ", ".join(names)}).told(language=language)
+        for note, names in together.values()
+    ]
+
+
+def _marks(found: Compared, language: str) -> list[str]:
+    """What letters and daggers stand for, where there are any."""
+    alpha = {"alpha": found.settings.alpha}
+    lines = []
+    if any(pair.significant for contest in found.values() for pair in contest.pairs):
+        shown = letters_of(found)
+        lines += [say("mark-letters", alpha, language=language)] if shown else []
+        lines.append(say("mark-dagger", alpha, language=language))
+    lines.append(say("mark-columns", {}, language=language))
+    if found.settings.pairs == "all" and not letters_of(found):
+        count = sum(len(contest.pairs) for contest in found.values())
+        lines.append(say("pairs-left-out", {"count": count}, language=language))
+    return lines
+
+
+def _of(name: str, contest: Contest, found: Compared, language: str) -> list[str]:
+    lines = []
+    if len(found.systems) > 2 and contest.best and contest.better is not None:
+        facts: dict[str, Any] = {"measure": name, "names": list(contest.best)}
+        lines.append(say("alone-best" if len(contest.best) == 1 else "tied-for-best", facts, language=language))
+    if contest.anova is not None:
+        facts = {"measure": name, **vars(contest.anova), "shown": shown_p(contest.anova.p)}
+        lines.append(say("anova-told", facts, language=language))
+    lines += _reasons(name, contest.pairs, language)
+    return lines + _weak(name, contest, language)
+
+
+def _reasons(name: str, pairs: Sequence[Pair], language: str) -> list[str]:
+    """Why there is no p, each reason once."""
+    about: dict[str, list[str]] = {}
+    for pair in pairs:
+        if pair.reason is not None:
+            about.setdefault(pair.reason.told(language=language), []).append(f"{pair.system} − {pair.baseline}")
+    return [f"{name}, {', '.join(names[:_FEW])}: {told}" for told, names in about.items()]
+
+
+def _weak(name: str, contest: Contest, language: str) -> list[str]:
+    """What these units could have shown, where a difference was not shown."""
+    weak = [pair for pair in contest.pairs if not pair.significant and pair.detectable]
+    if len(weak) <= _FEW:
+        return [
+            say("not-shown", {
+                "measure": name, "system": pair.system, "baseline": pair.baseline, "units": pair.units,
+                "noun": contest.noun, "detectable": pair.detectable, "difference": pair.difference,
+                "needed": pair.needed,
+            }, language=language)
+            for pair in weak
+        ]  # fmt: skip
+    sizes = [each.detectable for each in weak if each.detectable is not None and not math.isnan(each.detectable)]
+    return [
+        say("not-shown-many", {
+            "measure": name, "count": len(weak), "total": len(contest.pairs), "units": contest.units,
+            "noun": contest.noun, "least": min(sizes), "most": max(sizes),
+        }, language=language)
+    ]  # fmt: skip
+
+
+def settings_lines(found: Compared, language: str) -> list[str]:
+    """How it was compared: all that is needed to do it again."""
+    settings = found.settings
+    tests = dict.fromkeys(pair.test for contest in found.values() for pair in contest.pairs) or {settings.test: None}
+    sizes = list(dict.fromkeys(contest.comparisons for contest in found.values()))
+    methods = [each.method for contest in found.values() for each in contest.estimates]
+    methods += [each.method for contest in found.values() for each in contest.pairs]
+    used = [each for each in dict.fromkeys(methods) if each is not None]
+    facts = {
+        "tests": [say(_TESTS.get(each, each), {}, language=language) for each in tests],
+        "side": _SIDES.get(settings.alternative, settings.alternative),
+        "correction": _CORRECTIONS.get(settings.correction, settings.correction),
+        "sizes": [f"{size:,}" for size in sizes] if max(sizes, default=0) > 1 else [],
+        "percent": settings.confidence * 100, "methods": used, "resamples": settings.resamples,
+        "seed": settings.seed, "as_": settings.as_, "by": settings.by, "rope": settings.rope,
+    }  # fmt: skip
+    return [say("comparison-settings", facts, language=language)]
