@@ -30,13 +30,14 @@ if TYPE_CHECKING:
     from cranfield.core.result import Result, Results
     from cranfield.core.spec import parse, parse_all
     from cranfield.core.states.read import from_arrow
+    from cranfield.curves.curve import curve
+    from cranfield.curves.thresholds import confusion, precision_recall_curve, roc_curve
     from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
     from cranfield.io.groups import groups
     from cranfield.io.labels import labels
     from cranfield.io.pool import pool
     from cranfield.io.ranking import judgments, ranking
     from cranfield.io.text import text
-    from cranfield.measures.labels.curves import confusion, precision_recall_curve, roc_curve
 
 __all__ = [
     "Batch",
@@ -54,6 +55,7 @@ __all__ = [
     "bounds",
     "confusion",
     "correlate",
+    "curve",
     "evaluate",
     "explain",
     "from_arrow",
@@ -87,8 +89,9 @@ _HOME = {
     "Results": "core.result",
     "UnitMean": "core.measure",
     "bounds": "compare.bounds",
-    "confusion": "measures.labels.curves",
+    "confusion": "curves.thresholds",
     "correlate": "compare.correlate",
+    "curve": "curves.curve",
     "evaluate": "core.evaluate",
     "Explanation": "core.explain",
     "explain": "core.explain",
@@ -101,11 +104,11 @@ _HOME = {
     "parse": "core.spec",
     "parse_all": "core.spec",
     "pool": "io.pool",
-    "precision_recall_curve": "measures.labels.curves",
+    "precision_recall_curve": "curves.thresholds",
     "ranking": "io.ranking",
     "register": "core.registry",
     "robustness": "compare.robustness",
-    "roc_curve": "measures.labels.curves",
+    "roc_curve": "curves.thresholds",
     "settle": "compare.settle",
     "text": "io.text",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cranfield.words.en import labels, ranking, steps, text
 from cranfield.words.en.commands import COMMANDS
 from cranfield.words.en.compat import COMPAT
+from cranfield.words.en.curves import CURVES
 from cranfield.words.en.data import DATA
 from cranfield.words.en.errors import ERRORS
 from cranfield.words.en.findings import FINDINGS
@@ -20,6 +21,7 @@ LANGUAGE = Language(
     | READING
     | COMMANDS
     | COMPAT
+    | CURVES
     | FINDINGS
     | DATA
     | GATE
