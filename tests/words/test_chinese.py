@@ -9,6 +9,7 @@ from cranfield.words import LANGUAGES, language_named
 from cranfield.words.en import labels, ranking, text
 from cranfield.words.en.data import DATA
 from cranfield.words.en.findings import FINDINGS
+from cranfield.words.en.pictures import PICTURES
 from cranfield.words.en.verdicts import VERDICTS
 from cranfield.words.telling import Teller, fields_of
 
@@ -82,7 +83,7 @@ def test_every_step_is_told_in_chinese_with_the_same_fields():
 def test_every_finding_is_told_in_chinese_with_the_same_fields():
     assert (
         CHINESE.sentences.keys()
-        == (FINDINGS | DATA | VERDICTS | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS).keys()
+        == (FINDINGS | DATA | PICTURES | VERDICTS | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS).keys()
     )
     for key, theirs in CHINESE.sentences.items():
         ours = ENGLISH.sentences[key]

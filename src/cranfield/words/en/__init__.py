@@ -10,6 +10,7 @@ from cranfield.words.en.data import DATA
 from cranfield.words.en.errors import ERRORS
 from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.gate import GATE
+from cranfield.words.en.pictures import PICTURES
 from cranfield.words.en.reading import READING
 from cranfield.words.en.verdicts import VERDICTS
 from cranfield.words.telling import Language
@@ -25,6 +26,7 @@ LANGUAGE = Language(
     | FINDINGS
     | DATA
     | GATE
+    | PICTURES
     | VERDICTS
     | ranking.FORMULAS
     | labels.FORMULAS

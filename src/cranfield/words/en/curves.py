@@ -26,5 +26,8 @@ CURVES: dict[str, Template] = {
     "curve-infinite": "a histogram needs finite scores, and that of row {row} is infinite",
     "curve-one-system": "queries: give two systems or more; the first is the one that the others are compared with",
     "curve-one-measure": "queries: name one measure, not {names:and}",
+    "picture-size": "there is no size {given!r}; the sizes are {sizes:all}",
+    "picture-of-what": "the table does not say what it is; name the kind of picture",
+    "picture-kind": "there is no picture {kind!r}[near?; did you mean {near}?][near!; the kinds are {kinds:all}]",
     "curve-not-there": "the results have no {measure}; they have {names:listed}",
 }
