@@ -12,10 +12,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core.registry import provide
+from cranfield.core.rendering import provide_rendering
 from cranfield.version import __version__
 
 if TYPE_CHECKING:
     from cranfield.compare.bounds import bounds
+    from cranfield.compare.contests import compare
     from cranfield.compare.correlate import correlate
     from cranfield.compare.paired import paired
     from cranfield.compare.resample import interval
@@ -53,6 +55,7 @@ __all__ = [
     "UnitMean",
     "__version__",
     "bounds",
+    "compare",
     "confusion",
     "correlate",
     "curve",
@@ -90,6 +93,8 @@ _HOME = {
     "UnitMean": "core.measure",
     "bounds": "compare.bounds",
     "confusion": "curves.thresholds",
+    "compare": "compare.contests",
+    "confusion": "measures.labels.curves",
     "correlate": "compare.correlate",
     "curve": "curves.curve",
     "evaluate": "core.evaluate",
@@ -116,6 +121,10 @@ _HOME = {
 # the families that come along, in the order in which people look for them
 for _family in ("ranking", "labels", "text"):
     provide(_family, lambda name=_family: import_module(f"cranfield.measures.{name}.family").FAMILY)  # type: ignore[misc]
+
+
+# what shows a comparison, which knows nothing of reports itself
+provide_rendering("comparison", lambda: import_module("cranfield.report.comparison").render_table)
 
 
 def __getattr__(name: str) -> Any:

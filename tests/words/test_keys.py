@@ -31,6 +31,7 @@ ELSEWHERE = {
     ("io/read/report.py", "error.key"),
     ("io/read/report.py", "wording"),
     ("io/read/trec_lines.py", "key"),
+    ("core/compared.py", "self.key"),
     ("core/finding.py", "self.wording or self.key"),
     ("compare/gate.py", "key"),
     ("compare/rules.py", "key"),

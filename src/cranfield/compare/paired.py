@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.compare.resample import SEED, check_resamples, draws, state_by
+from cranfield.compare.lineup import line_up
+from cranfield.compare.resample import SEED, check_resamples, draws
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
@@ -54,14 +55,8 @@ def paired(
     kinds = {"bootstrap": (_bootstrap, 1000), "randomization": (_randomization, 10_000)}
     if test not in kinds:
         raise MeasureError("bad-test", tests=list(kinds), given=test)
-    first, second = baseline[measure], system[measure]
-    one, other = state_by(first, by), state_by(second, by)
-    place = _places(one, other)
-    names = {"measure": str(first.measure), "one": baseline.system, "other": system.system}
-    if place is None:
-        raise MeasureError("other-units", noun=baseline.noun, **names)
-    if not _same_truth(one, other):
-        raise MeasureError("other-truth", **names)
+    lineup = line_up([baseline, system], str(measure), measure, by)
+    (first, second), (one, other), (_, place) = lineup.results, lineup.states, lineup.places
     work, default = kinds[test]
     trials = default if resamples is None else resamples
     check_resamples(trials)
@@ -81,29 +76,6 @@ class _Pair:
     @property
     def cost(self) -> int:
         return self.one.cost + self.other.cost
-
-
-def _places(one: State, other: State) -> NDArray[np.int64] | slice | None:
-    """Where the population of one is in the other, which may list it in another order; None if they differ."""
-    mine, theirs = one.population, other.population
-    if len(mine) != len(theirs):
-        return None
-    if mine is theirs or mine == theirs:
-        return slice(None)
-    listed = {name: at for at, name in enumerate(theirs)}
-    found = [listed.get(name, -1) for name in mine]
-    return None if min(found, default=0) < 0 else np.array(found, np.int64)
-
-
-def _same_truth(one: State, other: State) -> bool:
-    """Whether the examples of both have the same labels, as far as these are kept."""
-    if one.given is None or other.given is None:
-        return True
-    if len(one.given) != len(other.given):
-        return False
-    place = {name: code for code, name in enumerate(one.given.names)}
-    codes = np.array([place.get(name, -1) for name in other.given.names], np.int64)
-    return bool(np.array_equal(one.given.codes, codes[other.given.codes]))
 
 
 def _p_value(chance: NDArray[np.float64], observed: float) -> float:

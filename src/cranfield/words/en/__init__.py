@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cranfield.words.en import labels, ranking, steps, text
 from cranfield.words.en.commands import COMMANDS
+from cranfield.words.en.comparison import COMPARISON
 from cranfield.words.en.compat import COMPAT
 from cranfield.words.en.curves import CURVES
 from cranfield.words.en.data import DATA
@@ -21,6 +22,7 @@ LANGUAGE = Language(
     sentences=ERRORS
     | READING
     | COMMANDS
+    | COMPARISON
     | COMPAT
     | CURVES
     | FINDINGS

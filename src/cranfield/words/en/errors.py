@@ -148,7 +148,8 @@ ERRORS: dict[str, Template] = {
     "bad-resamples": "resamples must be a whole number of at least 1, not {given!r}",
     "bad-test": "test must be one of {tests:all}, not {given!r}",
     "bad-by": "by must be 'group' or nothing, not {given!r}",
-    "other-units": "{measure}: {one} and {other} must be judged on the same {noun:noun}",
+    "other-units": "{measure}: {one} and {other} must be judged on the same {noun:noun}; they share {both:,}[, only"
+    " {one} has {mine:listed}][, only {other} has {theirs:listed}]; evaluate both on the same ones",
     "other-truth": "{measure}: {one} and {other} must have the same truth in the same order",
     # units
     "in-judgments": "in the judgments",

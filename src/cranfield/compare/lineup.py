@@ -1,0 +1,172 @@
+"""One measure of several systems on the same units, lined up so that unit stands beside unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.compare.resample import state_by
+from cranfield.core.states.keyed import Keyed
+from cranfield.core.states.sums import Sums
+from cranfield.errors import MeasureError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cranfield.core.measure import Measure
+    from cranfield.core.result import Result, Results
+    from cranfield.core.states.state import State
+
+__all__ = ["Lineup", "line_up"]
+
+
+@dataclass(frozen=True, eq=False)
+class Lineup:
+    """The states of all systems; `places[s][i]` is where member i of the first population is in that of system s."""
+
+    name: str
+    systems: tuple[str, ...]
+    results: tuple[Result, ...]
+    states: tuple[State, ...]
+    places: tuple[NDArray[np.int64] | slice, ...]
+    noun: str
+
+    @property
+    def measure(self) -> Measure:
+        """The measure, as the first system's data settled it."""
+        return self.results[0].measure
+
+    @property
+    def size(self) -> int:
+        """How many are drawn from: the units, or the examples."""
+        return len(self.states[0].population)
+
+    @property
+    def sign(self) -> int:
+        """1 where higher is better, -1 where lower is."""
+        return -1 if self.measure.better == "lower" else 1
+
+    @cached_property
+    def values(self) -> NDArray[np.float64]:
+        """The value of the measure for each system."""
+        return np.array([each.value for each in self.results])
+
+    @cached_property
+    def cells(self) -> NDArray[np.float64] | None:
+        """`[system, unit]` if the measure is a mean or a sum of values of its units; nan where one has no value."""
+        found = []
+        for result, state, place in zip(self.results, self.states, self.places, strict=True):
+            numbers = values_of_members(result, state)
+            if numbers is None or not _is_average(result.measure, state, numbers, summed=self.summed):
+                return None
+            found.append(numbers[place])
+        return np.array(found)
+
+    @cached_property
+    def summed(self) -> bool:
+        """Whether it is the sum of the values of the units, not their mean."""
+        return all(
+            (numbers := values_of_members(result, state)) is not None
+            and not np.isnan(numbers).any()
+            and not _is_average(result.measure, state, numbers, summed=False)
+            and _is_average(result.measure, state, numbers, summed=True)
+            for result, state in zip(self.results, self.states, strict=True)
+        )
+
+    @cached_property
+    def undefined(self) -> int:
+        """How many units have no value in at least one system."""
+        if any(len(each.undefined) != self.size for each in self.states):
+            return int(max(each.undefined.sum() for each in self.states))
+        lacking = [each.undefined[place] for each, place in zip(self.states, self.places, strict=True)]
+        return int(np.logical_or.reduce(lacking).sum())
+
+
+def line_up(systems: Sequence[Results], name: str, measure: Any, by: str | None) -> Lineup:
+    """A measure of all systems, refused where they were not judged on the same."""
+    results = []
+    for each in systems:
+        try:
+            results.append(each[measure])
+        except KeyError:
+            raise MeasureError("compare-lacks", name=name, system=each.system) from None
+    states = [state_by(result, by) for result in results]
+    first, places = states[0], []
+    for each, state in zip(systems, states, strict=True):
+        facts = {"measure": name, "one": systems[0].system, "other": each.system}
+        place = _places(first, state)
+        if place is None:
+            raise MeasureError("other-units", noun=systems[0].noun, **facts, **_only(first, state))
+        if not _same_truth(first, state):
+            raise MeasureError("other-truth", **facts)
+        places.append(place)
+    noun = results[0].noun if isinstance(first, Sums) else systems[0].noun
+    if by is not None:
+        noun = "sessions"
+    names = tuple(each.system for each in systems)
+    return Lineup(name, names, tuple(results), tuple(states), tuple(places), noun)
+
+
+def values_of_members(result: Result, state: State) -> NDArray[np.float64] | None:
+    """The value of each of the population by itself, where that takes no long work; nan where it has none."""
+    if isinstance(state, Sums):
+        return result.measure.each(state)
+    if not isinstance(state, Keyed) or state.named is not None or state.per != 1 or state.grouped or not state.drawable:
+        return None
+    columns, numbers = list(state.columns.values()), state.numbers
+    if len(columns) == 1 and len(numbers) == 2 and numbers[0] is not None:
+        return np.asarray(numbers[0], np.float64) if numbers[1] is None else None
+    if len(columns) == 2 and numbers == (None,):  # truth and guess
+        place = {label: code for code, label in enumerate(columns[0].names)}
+        codes = np.array([place.get(label, -1) for label in columns[1].names], np.int64)
+        return (codes[columns[1].codes] == columns[0].codes).astype(np.float64)
+    return None
+
+
+def _is_average(measure: Measure, state: State, numbers: NDArray[np.float64], *, summed: bool) -> bool:
+    """Whether the measure is the mean or the sum of these, tried with weights that fit by chance never."""
+    known = ~np.isnan(numbers)
+    if len(numbers) != len(state.population) or not known.any():
+        return False
+    if not np.isfinite(numbers[known]).all():
+        return False
+    weights = np.random.default_rng(0).uniform(0.5, 1.5, (3, len(numbers)))
+    found = measure.finish(state.drawn(weights))
+    total = weights @ np.where(known, numbers, 0.0)
+    expected = total if summed else total / (weights @ known)
+    scale = np.abs(numbers[known]).max() * (len(numbers) if summed else 1)
+    return bool(np.all(np.abs(found - expected) <= 1e-9 * scale))
+
+
+def _places(one: State, other: State) -> NDArray[np.int64] | slice | None:
+    """Where the population of one is in the other, which may list it in another order; None if they differ."""
+    mine, theirs = one.population, other.population
+    if len(mine) != len(theirs):
+        return None
+    if mine is theirs or mine == theirs:
+        return slice(None)
+    listed = {name: at for at, name in enumerate(theirs)}
+    found = [listed.get(name, -1) for name in mine]
+    return None if min(found, default=0) < 0 else np.array(found, np.int64)
+
+
+def _only(one: State, other: State) -> dict[str, Any]:
+    """Which of the population only one of both has."""
+    mine, theirs = set(one.population), set(other.population)
+    return {"both": len(mine & theirs), "mine": sorted(mine - theirs), "theirs": sorted(theirs - mine)}
+
+
+def _same_truth(one: State, other: State) -> bool:
+    """Whether the examples of both have the same labels, as far as these are kept."""
+    if one.given is None or other.given is None or one.given is other.given:
+        return True
+    if len(one.given) != len(other.given):
+        return False
+    place = {name: code for code, name in enumerate(one.given.names)}
+    codes = np.array([place.get(name, -1) for name in other.given.names], np.int64)
+    return bool(np.array_equal(one.given.codes, codes[other.given.codes]))
