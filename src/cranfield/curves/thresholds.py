@@ -93,9 +93,8 @@ class Counts:
 
     def from_zero(self) -> Counts:
         """With a first threshold that nothing reaches."""
-        zero = np.zeros(1)
-        return Counts(*(np.concatenate((first, rest)) for first, rest in zip(
-            ([np.inf], zero, zero), (self.thresholds, self.true, self.false), strict=True)))  # fmt: skip
+        true, false = (np.concatenate((np.zeros(1), each)) for each in (self.true, self.false))
+        return Counts(np.concatenate((np.full(1, np.inf), self.thresholds)), true, false)
 
     @property
     def fpr(self) -> NDArray[np.float64]:

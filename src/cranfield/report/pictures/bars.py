@@ -20,7 +20,7 @@ __all__ = ["queries", "scatter", "scores"]
 _NAMED = 30  # queries whose names stand below their bars
 
 
-def scores(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
+def scores(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:  # noqa: ARG001 (as all others)
     """The share of each class in each bin of scores; a panel a system."""
     panels, told, systems = [], [], list(by_name(table, "system"))
     for (system,), rows in systems:
@@ -78,7 +78,7 @@ def queries(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
         y = Axis(say("axis-difference", fields, language=language), low, high)
         name = say("axis-by-difference", {"units": len(found), "noun": facts["noun"]}, language=language)
         names = tuple(units) if len(units) <= _NAMED else ()
-        x = Axis(name, 0.0, float(len(found)) or 1.0, "whole", names)
+        x = Axis(name, 0.0, float(len(found)) or 1.0, "whole", names, thinned=False)
         panels.append(Panel(x, y, tuple(marks), at_ends=False))
     title = _title(table, facts, language)
     return Picture(title, told_whole(title, told, language), tuple(panels), language)

@@ -131,6 +131,10 @@ def robustness(table: pa.Table, facts: dict[str, Any], language: str) -> Picture
         marks.append(Line(name, share + beside, mean, at, name, low, high))
     lowest = min((float(np.nanmin(mark.low)) for mark in marks if not np.isnan(mark.low).all()), default=0.0)
     x = Axis(say("axis-judgments", {}, language=language), 0.0, 1.02, "percent")
-    y = Axis(say("axis-order", {"how": table["how"][0].as_py() if table.num_rows else ""}, language=language), nice(min(lowest, 1.0), 1.0)[0], 1.0)
+    y = Axis(
+        say("axis-order", {"how": table["how"][0].as_py() if table.num_rows else ""}, language=language),
+        nice(min(lowest, 1.0), 1.0)[0],
+        1.0,
+    )
     title = say("picture-robustness", {"systems": facts.get("systems")}, language=language)
     return _picture(title, Panel(x, y, tuple(marks)), language)

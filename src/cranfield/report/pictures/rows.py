@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from cranfield.report.pictures.told import by_name, nice, told_whole
+from cranfield.report.pictures.told import by_name, told_whole
 from cranfield.report.svg.picture import Axis, Cells, Panel, Picture, Rule, Spans
 from cranfield.words import say
 
@@ -78,7 +78,7 @@ def _panel(
     begin, end = min(known, default=0.0), max(known, default=1.0)
     air = (end - begin) * 0.06 or abs(begin) * 0.5 or 0.5
     axis = Axis(label, begin - air, end + air)
-    spans = Spans(label, *columns)
+    spans = Spans(label, columns[0], columns[1], columns[2])
     marks: tuple[Mark, ...] = (Rule((0.0, 0.0), (0.0, float(len(names)))), spans) if zero else (spans,)
     return Panel(axis, Axis("", 0.0, float(len(names)), "whole", tuple(names)), marks, heading)
 

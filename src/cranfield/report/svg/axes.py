@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cranfield.report.svg.text import fitted_apart, number, width
@@ -26,6 +27,7 @@ class Scale:
     end: float
 
     def __call__(self, value: float) -> float:
+        """The place of a number."""
         low, high = self.axis.low, self.axis.high
         share = (value - low) / (high - low) if high > low else 0.5
         return self.start + (self.end - self.start) * share
@@ -80,7 +82,7 @@ def tick_labels(axis: Axis, room: float, font: float, *, upright: bool) -> list[
     """Numbers and how they are written, as many as stand beside each other with air between them."""
     for most in range(11 if axis.form != "percent" else 6, 1, -1):
         found = ticks(axis, most)
-        gaps = [two - one for one, two in zip(found, found[1:], strict=False)]
+        gaps = [two - one for one, two in pairwise(found)]
         step = min(gaps[-1:] or [1.0])
         told = [(each, number(each, step, axis.form)) for each in found]
         needed = 1.9 * font if upright else max(width(text, font) for _, text in told) + 1.2 * font
@@ -91,7 +93,7 @@ def tick_labels(axis: Axis, room: float, font: float, *, upright: bool) -> list[
 
 
 def draw_axes(canvas: Canvas, frame: Frame, room: float) -> None:
-    """Both axes, light lines at the numbers of the upright one, and their names; `room` is what rows have for theirs."""
+    """Both axes, light lines at the numbers of the upright one, and their names; rows have so much room for theirs."""
     font, x, y = canvas.font, frame.x.axis, frame.y.axis
     if y.names:
         _draw_rows(canvas, frame, room)
@@ -102,7 +104,8 @@ def draw_axes(canvas: Canvas, frame: Frame, room: float) -> None:
             canvas.text(frame.left - 0.5 * font, at + 0.35 * font, text, anchor="end")
     canvas.text(frame.left - (0 if y.names else 0.5 * font), frame.top - 0.7 * font, y.name, anchor="start")
     canvas.line(frame.left, frame.bottom, frame.right, frame.bottom, opacity=0.7)
-    below = _draw_columns(canvas, frame) if x.names else _draw_numbers(canvas, frame)
+    named = x.names and has_names(x, frame.right - frame.left, font)
+    below = _draw_columns(canvas, frame) if named else _draw_numbers(canvas, frame)
     canvas.text((frame.left + frame.right) / 2, frame.bottom + below + 1.25 * font, x.name, anchor="middle")
 
 
@@ -123,6 +126,11 @@ def _draw_rows(canvas: Canvas, frame: Frame, room: float) -> None:
             canvas.text(frame.left - 0.5 * font, frame.y(at + 0.5) + 0.35 * font, text, anchor="end")
 
 
+def has_names(axis: Axis, room: float, font: float) -> bool:
+    """Whether the columns have their names below them; some names alone would not do for all axes."""
+    return bool(axis.names) and (axis.thinned or names_of_columns(axis, room, font, font)[2] == 1)
+
+
 def names_of_columns(axis: Axis, room: float, font: float, height: float) -> tuple[list[str], bool, int]:
     """Names below columns, whether they must stand upright, and every which one there is room for."""
     each = room / max(len(axis.names), 1)
@@ -132,7 +140,9 @@ def names_of_columns(axis: Axis, room: float, font: float, height: float) -> tup
 
 
 def room_below(axis: Axis, room: float, font: float, height: float) -> float:
-    """How much the names below columns need."""
+    """How much the names below columns need, or numbers in their place."""
+    if not has_names(axis, room, font):
+        return 1.3 * font
     names, upright, _ = names_of_columns(axis, room, font, height)
     return max((width(name, font) for name in names), default=0) + 0.6 * font if upright else 1.3 * font
 

@@ -43,7 +43,8 @@ class Canvas:
     ) -> None:  # fmt: skip
         """Joined points, with gaps where one is nan; what no eye can see is left out."""
         commands = "".join(
-            "M" + "L".join(f"{short(x, 1)} {short(y, 1)}" for x, y in simplified(stretch)) for stretch in unbroken(points)
+            "M" + "L".join(f"{short(x, 1)} {short(y, 1)}" for x, y in simplified(stretch))
+            for stretch in unbroken(points)
         )
         if commands:
             told = f"<title>{escaped(title)}</title>" if title else ""

@@ -25,7 +25,12 @@ _NAMES = 0.34  # how much of the width of a panel the names of rows may take
 
 
 def render_svg(
-    picture: Picture, *, size: str = "paper", heading: str = "", background: str | None = "#ffffff", unit: str | None = None
+    picture: Picture,
+    *,
+    size: str = "paper",
+    heading: str = "",
+    background: str | None = "#ffffff",
+    unit: str | None = None,
 ) -> str:
     """The picture as SVG text, the same bytes each time.
 
@@ -49,13 +54,12 @@ def render_svg(
     return _document(picture, canvas, room, top, background, room.unit if unit is None else unit)
 
 
-def _document(
-    picture: Picture, canvas: Canvas, room: Size, height: float, background: str | None, unit: str
-) -> str:
+def _document(picture: Picture, canvas: Canvas, room: Size, height: float, background: str | None, unit: str) -> str:
     side, high = short(room.width), short(height)
     paper = f'<rect width="{side}" height="{high}" fill="{background}"/>\n' if background else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}{unit}" height="{high}{unit}" viewBox="0 0 {side} {high}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}{unit}" height="{high}{unit}"'
+        f' viewBox="0 0 {side} {high}"'
         f' role="img" lang="{picture.language}" aria-label="{escaped(picture.title)}" font-family="{FONTS}"'
         f' font-size="{short(room.font)}" fill="currentColor">\n'
         f"<title>{escaped(picture.title)}</title>\n<desc>{escaped(picture.told)}</desc>\n{paper}"
@@ -68,7 +72,7 @@ def _height(panel: Panel, room: Size, each: float, *, alone: bool) -> float:
     """As much as the size has; rows and cells need what they need."""
     font = room.font
     if any(isinstance(mark, Spans) for mark in panel.marks):
-        return (len(panel.y.names) * 1.6 + 5.5 + (1.4 if panel.heading else 0)) * font
+        return (len(panel.y.names) * 1.6 + 3.9 + (1.4 if panel.heading else 0)) * font
     if any(isinstance(mark, Cells) for mark in panel.marks):
         left, below = _left(panel, each, 0, font), room_below(panel.x, each * 0.6, font, 7 * font)
         side = min(each - left - font, max(len(panel.y.names) * 2.4 * font, 9 * font), room.height * 1.3)
@@ -88,7 +92,7 @@ def _left(panel: Panel, wide: float, high: float, font: float) -> float:
 def _draw_panel(canvas: Canvas, panel: Panel, place: tuple[float, float, float, float], language: str) -> None:
     font = canvas.font
     x, y, wide, high = place
-    top = y + (2.4 + (1.4 if panel.heading else 0)) * font
+    top = y + ((2.4 if panel.y.name else 0.8) + (1.4 if panel.heading else 0)) * font
     if panel.heading:
         canvas.text(x + 0.5 * font, y + 1.2 * font, fitted(panel.heading, wide - font, font), bold=True)
     below = room_below(panel.x, wide * 0.6, font, 7 * font) if panel.x.names else 1.3 * font

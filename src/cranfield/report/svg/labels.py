@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Legend", "draw_legend", "legend_of", "spread"]
 
 _GAP = 1.25  # lines of text
+_FAR = 2.5  # font sizes that a label may be away from the end of its line
 _SAMPLE = 2.2  # how long the piece of line in front of a label is, in font sizes
 
 
@@ -45,7 +46,9 @@ def legend_of(panel: Panel, room: float, height: float, font: float, more: str) 
         texts.append(more.format(left_out))
     if not texts:
         return Legend((), (), 0.0)
-    return Legend(tuple(named), tuple(texts), max(width(text, font) for text in texts) + (_SAMPLE + 0.5) * font, left_out)
+    return Legend(
+        tuple(named), tuple(texts), max(width(text, font) for text in texts) + (_SAMPLE + 0.5) * font, left_out
+    )
 
 
 def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
@@ -69,21 +72,35 @@ def draw_legend(canvas: Canvas, frame: Frame, panel: Panel, legend: Legend, left
     """Each label with a piece of its line in front, and a thin line to where the line ends."""
     font = canvas.font
     lowest, highest = frame.top + 0.5 * font, frame.bottom - 0.3 * font
-    ends = [_end(mark, frame) if panel.at_ends else None for mark in legend.marks]
-    if any(end is None for end in ends):
-        wanted = [lowest + at * _GAP * font for at in range(len(legend.texts))]
-    else:
-        wanted = [end[1] for end in ends if end is not None] + [highest] * (len(legend.texts) - len(ends))
+    ends = [_end(mark, frame) for mark in legend.marks] if panel.at_ends else []
+    known = [end for end in ends if end is not None]
+    wanted = [end[1] for end in known] + [highest] * (len(legend.texts) - len(known))
     places = spread(wanted, _GAP * font, lowest, highest)
+    far = max((abs(place - end[1]) for place, end in zip(places, known, strict=False)), default=0.0)
+    joined = bool(known) and len(known) == len(legend.marks) and far <= _FAR * font
+    if not joined:  # the labels stand below each other, the highest lines first
+        order = _by_height(legend.marks) if panel.at_ends else range(len(legend.marks))
+        for place, at in enumerate([*order, *range(len(legend.marks), len(legend.texts))]):
+            places[at] = lowest + place * _GAP * font
     for at, (text, y) in enumerate(zip(legend.texts, places, strict=True)):
         if at >= len(legend.marks):
             canvas.text(left, y + 0.35 * font, text)
             continue
-        end, mark = ends[at], legend.marks[at]
-        if end is not None and not any(each is None for each in ends):
-            canvas.line(end[0] + 0.3 * font, end[1], left - 0.1 * font, y, thick=0.35, opacity=0.4)
-        _draw_sample(canvas, mark, left, y)
+        if joined:
+            canvas.line(known[at][0] + 0.3 * font, known[at][1], left - 0.1 * font, y, thick=0.35, opacity=0.4)
+        _draw_sample(canvas, legend.marks[at], left, y)
         canvas.text(left + (_SAMPLE + 0.4) * font, y + 0.35 * font, text)
+
+
+def _by_height(marks: Sequence[Mark]) -> list[int]:
+    """The lines from the highest to the lowest, by their mean."""
+
+    def height(at: int) -> float:
+        mark = marks[at]
+        known = [y for y in mark.y if not math.isnan(y)] if isinstance(mark, Line) else []
+        return sum(known) / len(known) if known else -math.inf
+
+    return sorted(range(len(marks)), key=lambda at: -height(at))
 
 
 def _draw_sample(canvas: Canvas, mark: Mark, left: float, y: float) -> None:

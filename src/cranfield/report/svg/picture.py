@@ -7,6 +7,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
+
+    from numpy.typing import NDArray
+
+    Numbers = Sequence[float] | NDArray[Any]
 
 __all__ = ["Axis", "Bars", "Cells", "Dots", "Line", "Mark", "Panel", "Picture", "Rule", "Spans"]
 
@@ -20,6 +25,7 @@ class Axis:
     high: float = 1.0
     form: str = "number"  # or "percent", or "whole" for numbers between which there is nothing
     names: tuple[str, ...] = ()
+    thinned: bool = True  # where there is no room for all names, some of them still help
 
 
 @dataclass(frozen=True)
@@ -27,12 +33,12 @@ class Line:
     """Points in order, joined; nan is a gap. The label stands at its end."""
 
     name: str
-    x: Sequence[float]
-    y: Sequence[float]
+    x: Numbers
+    y: Numbers
     style: int = 0
     label: str = ""
-    low: Sequence[float] = ()  # how far each point may be lower, and
-    high: Sequence[float] = ()  # how far higher
+    low: Numbers = ()  # how far each point may be lower, and
+    high: Numbers = ()  # how far higher
 
 
 @dataclass(frozen=True)
@@ -40,8 +46,8 @@ class Dots:
     """Points that are not joined; some may have names."""
 
     name: str
-    x: Sequence[float]
-    y: Sequence[float]
+    x: Numbers
+    y: Numbers
     style: int = 0
     label: str = ""
     names: Sequence[str] = ()
@@ -52,9 +58,9 @@ class Bars:
     """Bars from zero, from `left` to `right`."""
 
     name: str
-    left: Sequence[float]
-    right: Sequence[float]
-    height: Sequence[float]
+    left: Numbers
+    right: Numbers
+    height: Numbers
     style: int = 0
     label: str = ""
     outlined: bool = False  # only its contour, so that others can be seen behind it
@@ -65,9 +71,9 @@ class Spans:
     """In each row a value and from where to where it may lie."""
 
     name: str
-    value: Sequence[float]
-    low: Sequence[float]
-    high: Sequence[float]
+    value: Numbers
+    low: Numbers
+    high: Numbers
     style: int = 0
     label: str = ""
 
@@ -77,7 +83,7 @@ class Cells:
     """A square in each row and column: its text, and how dark it is from 0 to 1."""
 
     text: Sequence[Sequence[str]]
-    share: Sequence[Sequence[float]]
+    share: Sequence[Numbers]
     name: str = ""
     style: int = 0
     label: str = ""

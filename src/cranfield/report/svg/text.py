@@ -99,6 +99,8 @@ def number(value: float, step: float | None = None, form: str = "number") -> str
         return f"{value:.4g}"
     if step >= 1e6 or (step < 1e-4):
         return f"{value:.6g}"
-    digits = next((each for each, last in pairwise(range(7)) if abs(step * 10**each - round(step * 10**each)) < 1e-9), 6)
+    digits = next(
+        (each for each, last in pairwise(range(7)) if abs(step * 10**each - round(step * 10**each)) < 1e-9), 6
+    )
     shown = f"{value:,.{digits}f}"
     return shown.replace("-", "−")  # a minus, not a hyphen

@@ -26,6 +26,13 @@ CURVES: dict[str, Template] = {
     "curve-infinite": "a histogram needs finite scores, and that of row {row} is infinite",
     "curve-one-system": "queries: give two systems or more; the first is the one that the others are compared with",
     "curve-one-measure": "queries: name one measure, not {names:and}",
+    "picture-extra": "{form} needs {package}, which is not installed; pip install 'cranfield[plot]' or pip install"
+    " {package}, or write SVG",
+    "plot-kind": "there is no picture {kind!r}[near?; did you mean {near}?][near!; the kinds are {kinds:all}]",
+    "plot-option": "{option} is for {kinds:and}, not for {kind}; leave it out",
+    "plot-no-groups": "{option}: pictures are of all the data; leave it out",
+    "plot-binary": "a {form} file is nothing for a terminal; name a file with -o",
+    "plot-next": "this is a sketch; -o {kind}.svg draws it, and -o {kind}.csv gives the data",
     "picture-size": "there is no size {given!r}; the sizes are {sizes:all}",
     "picture-of-what": "the table does not say what it is; name the kind of picture",
     "picture-kind": "there is no picture {kind!r}[near?; did you mean {near}?][near!; the kinds are {kinds:all}]",

@@ -1,4 +1,4 @@
-"""图中的文字：标题、坐标轴名称，以及给看不到图的读者的文字说明。"""
+"""What stands in pictures, in Chinese."""
 
 from __future__ import annotations
 
