@@ -27,7 +27,7 @@ COMMANDS = {
     "labels": "Judge predicted labels and scores: accuracy, F1, AUC, GAUC.",
     "text": "Judge generated texts against references.",
     "explain": "Show every step from one unit's data to its value.",
-    "plot": "Draw curves and comparisons: SVG, PNG, PDF, their data, or a sketch here.",
+    "plot": "Draw curves and comparisons, or give their data.",
     "measures": "List the measures, or describe one.",
     "check": "Say what is odd about the data.",
     "trec_eval": "Evaluate a run exactly as trec_eval does.",

@@ -36,32 +36,48 @@ def roc(batches: Sequence[Batch], *, positive: Any = None) -> pa.Table:
 
     The area under the curve is AUC; `true` and `false` are the positives and negatives themselves.
     """
+    import pyarrow as pa  # noqa: PLC0415 (only needed here)
+
     systems, labels, parts = [], [], []
     for batch in batches:
         given = sides(batch, positive)
         counts = Counts.of(given).from_zero()
         parts.append((counts.thresholds, counts.true, counts.false, counts.fpr, counts.tpr))
-        systems += [batch.system] * len(counts.true)
+        systems.append(pa.repeat(batch.system, len(counts.true)))
         labels.append(given.label)
     names = ("threshold", "true", "false", "fpr", "tpr")
     columns = {name: np.concatenate(each) for name, each in zip(names, zip(*parts, strict=True), strict=True)}
     areas = _whole(batches, "AUC", positive)
-    return tidy({"system": systems, **columns}, kind="roc", areas=areas, area="AUC", positive=labels[0])
+    return tidy(
+        {"system": pa.chunked_array(systems, pa.string()), **columns},
+        kind="roc",
+        areas=areas,
+        area="AUC",
+        positive=labels[0],
+    )
 
 
 def precision_recall_of_scores(batches: Sequence[Batch], *, positive: Any = None) -> pa.Table:
     """At each distinct score, from high to low: precision and recall if it and all above count as positive."""
+    import pyarrow as pa  # noqa: PLC0415 (only needed here)
+
     systems, labels, parts = [], [], []
     for batch in batches:
         given = sides(batch, positive)
         counts = Counts.of(given)
         parts.append((counts.thresholds, counts.tpr, counts.precision))
-        systems += [batch.system] * len(counts.true)
+        systems.append(pa.repeat(batch.system, len(counts.true)))
         labels.append(given.label)
     names = ("threshold", "recall", "precision")
     columns = {name: np.concatenate(each) for name, each in zip(names, zip(*parts, strict=True), strict=True)}
     areas = _whole(batches, "AveragePrecision", positive)
-    return tidy({"system": systems, **columns}, kind="prc", areas=areas, area="AP", positive=labels[0])
+    return tidy(
+        {"system": pa.chunked_array(systems, pa.string()), **columns},
+        kind="prc",
+        areas=areas,
+        area="AP",
+        positive=labels[0],
+    )
 
 
 def confusions(batches: Sequence[Batch]) -> pa.Table:

@@ -29,9 +29,11 @@ _HIGH = 14
 def render_sketch(picture: Picture, *, width: int = 80) -> str:
     """The picture as lines of text, at most so wide."""
     lines = [visible(picture.title), ""]
+    if not picture.panels:
+        lines.append(visible(picture.told))
     for panel in picture.panels:
         if panel.heading:
-            lines.append(visible(panel.heading))
+            lines.append(_padded(panel.heading, width))
         first = next((mark for mark in panel.marks if not isinstance(mark, Rule)), None)
         if isinstance(first, Cells):
             lines += _cells(panel, first, width)
@@ -71,13 +73,17 @@ def _plane(panel: Panel, width: int) -> list[str]:
     lines += [f"{rows.get(at, ''):>{side}} │{''.join(signs[at])}" for at in range(_HIGH)]
     lines.append(" " * side + " └" + "─" * wide)
     lines.append(" " * (side + 2) + _below(panel.x, wide))
-    lines.append(" " * (side + 2) + visible(panel.x.name))
+    lines.append(" " * (side + 2) + _padded(panel.x.name, wide))
     lines += [
-        f"  {_sign(mark)} {_padded(mark.label, width - 4).rstrip()}"
+        f"  {_sign(mark)} {_padded(_label(panel, mark), width - 4).rstrip()}"
         for mark in panel.marks
         if mark.label and not isinstance(mark, Rule)
     ]
     return lines
+
+
+def _label(panel: Panel, mark: Mark) -> str:
+    return f"{mark.label} ({panel.notes} {mark.note})" if isinstance(mark, Line) and mark.note else mark.label
 
 
 def _sign(mark: Mark) -> str:
@@ -156,7 +162,7 @@ def _spans(panel: Panel, mark: Spans, width: int) -> list[str]:
             line[_column(panel.x, value, wide)] = "●"
         lines.append(f"{_padded(name, side)} {''.join(line)} {number(value):>9}")
     lines.append(" " * (side + 1) + _below(panel.x, wide))
-    lines.append(" " * (side + 1) + visible(panel.x.name))
+    lines.append(" " * (side + 1) + _padded(panel.x.name, width - side - 1))
     return lines
 
 
@@ -166,7 +172,7 @@ def _cells(panel: Panel, mark: Cells, width: int) -> list[str]:
     texts: list[Sequence[str]] = [panel.x.names, *mark.text]
     each = max(columns(visible(text)) for row in texts for text in row) if panel.x.names else 1
     shown = max(1, (width - side - 2) // (each + 2))
-    lines = [visible(f"{panel.y.name} \\ {panel.x.name}")]
+    lines = [_padded(f"{panel.y.name} \\ {panel.x.name}", width)]
     for name, row in zip(["", *panel.y.names], texts, strict=True):
         cells = "".join("  " + _padded(text, each, right=True) for text in row[:shown])
         lines.append(_padded(name, side) + cells + (" …" if len(row) > shown else ""))

@@ -63,10 +63,10 @@ def queries(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
         told.append(_told(system, found, facts, language))
         marks: list[Mark] = []
         good = found < 0 if facts.get("better") == "lower" else found > 0
-        for style, key, chosen in ((0, "line-better", good), (1, "line-worse", ~good & (found != 0))):
+        for style, chosen in enumerate((good, ~good & (found != 0))):
             places = np.flatnonzero(chosen)
             if len(places):
-                label = say(key, {"count": len(places)}, language=language)
+                label = say("line-worse" if style else "line-better", {"count": len(places)}, language=language)
                 marks.append(Bars(label, places + 0.1, places + 0.9, found[places], style, label))
         same = int((found == 0).sum())
         if same:

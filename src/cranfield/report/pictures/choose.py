@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from cranfield.core.tidy import facts_of
 from cranfield.errors import MeasureError, nearest
 from cranfield.report.pictures import bars, lines, rows
+from cranfield.report.svg.draw import render_svg
+from cranfield.report.svg.picture import Picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     import pyarrow as pa
 
-    from cranfield.report.svg.picture import Picture
-
-__all__ = ["KINDS", "picture"]
+__all__ = ["KINDS", "Shown", "picture"]
 
 KINDS: dict[str, Callable[..., Picture]] = {
     "pr": lines.pr,
@@ -34,7 +34,14 @@ KINDS: dict[str, Callable[..., Picture]] = {
 }
 
 
-def picture(table: pa.Table, *, kind: str | None = None, language: str = "en") -> Picture:
+class Shown(Picture):
+    """A picture that a notebook shows by itself."""
+
+    def _repr_svg_(self) -> str:
+        return render_svg(self, size="wide")
+
+
+def picture(table: pa.Table, *, kind: str | None = None, language: str = "en") -> Shown:
     """The picture of a table of `curve`; `kind` draws it as another one, such as queries as a scatter."""
     facts = facts_of(table)
     wanted = kind or facts.get("kind")
@@ -42,4 +49,4 @@ def picture(table: pa.Table, *, kind: str | None = None, language: str = "en") -
         raise MeasureError("picture-of-what")
     if wanted not in KINDS:
         raise MeasureError("picture-kind", kind=wanted, kinds=list(KINDS), near=nearest(str(wanted), KINDS))
-    return KINDS[wanted](table, facts, language)
+    return Shown(**vars(KINDS[wanted](table, facts, language)))

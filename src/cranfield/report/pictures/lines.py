@@ -19,7 +19,11 @@ __all__ = ["calibration", "gain", "pr", "pr_query", "prc", "robustness", "roc"]
 
 
 def _picture(title: str, panel: Panel, language: str) -> Picture:
-    lines = [(mark.name, mark.x, mark.y) for mark in panel.marks if isinstance(mark, Line)]
+    lines = [
+        (f"{mark.name} ({panel.notes} {mark.note})" if mark.note else mark.name, mark.x, mark.y)
+        for mark in panel.marks
+        if isinstance(mark, Line)
+    ]
     return Picture(title, told_whole(title, told_lines(lines, language), language), (panel,), language)
 
 
@@ -76,7 +80,7 @@ def gain(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
     return _picture(title, Panel(ranks, Axis(y_name, low, high), tuple(marks)), language)
 
 
-def _with_areas(table: pa.Table, facts: dict[str, Any], x: str, y: str, language: str) -> list[Line]:
+def _with_areas(table: pa.Table, facts: dict[str, Any], x: str, y: str) -> list[Line]:
     """A line a system, the largest area first."""
     areas = facts["areas"]
     found = list(by_name(table, "system"))
@@ -85,27 +89,26 @@ def _with_areas(table: pa.Table, facts: dict[str, Any], x: str, y: str, language
     for at in best:
         (name,), rows = found[at]
         points = limits(rows[x].to_numpy(), rows[y].to_numpy())
-        fields = {"name": name, "area": facts["area"], "value": areas[name]}
-        label = name if areas[name] is None else say("line-with-area", fields, language=language)
-        marks.append(Line(label, *points, at, label))
+        note = "–" if areas[name] is None else f"{areas[name]:.3f}"
+        marks.append(Line(name, *points, at, name, note))
     return marks
 
 
 def roc(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
     """The true positive rate over the false positive rate, with the diagonal of mere chance."""
-    marks = _with_areas(table, facts, "fpr", "tpr", language)
+    marks = _with_areas(table, facts, "fpr", "tpr")
     title = say("picture-roc", {"positive": facts["positive"]}, language=language)
     x, y = Axis(say("axis-fpr", {}, language=language)), Axis(say("axis-tpr", {}, language=language))
     chance = Rule((0.0, 0.0), (1.0, 1.0))
-    return _picture(title, Panel(x, y, (chance, *marks), at_ends=False), language)
+    return _picture(title, Panel(x, y, (chance, *marks), notes=facts["area"], at_ends=False), language)
 
 
 def prc(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
     """Precision over recall at every threshold."""
-    marks = _with_areas(table, facts, "recall", "precision", language)
+    marks = _with_areas(table, facts, "recall", "precision")
     title = say("picture-prc", {"positive": facts["positive"]}, language=language)
     x, y = Axis(say("axis-recall", {}, language=language)), Axis(say("axis-precision", {}, language=language))
-    return _picture(title, Panel(x, y, tuple(marks), at_ends=False), language)
+    return _picture(title, Panel(x, y, tuple(marks), notes=facts["area"], at_ends=False), language)
 
 
 def calibration(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
@@ -128,7 +131,7 @@ def robustness(table: pa.Table, facts: dict[str, Any], language: str) -> Picture
         order = np.argsort(rows["share"].to_numpy())
         share, mean, low, high = (rows[each].to_numpy()[order] for each in ("share", "mean", "low", "high"))
         beside = (at - (len(groups) - 1) / 2) * 0.008  # so that the ranges of several measures can be seen
-        marks.append(Line(name, share + beside, mean, at, name, low, high))
+        marks.append(Line(name, share + beside, mean, at, name, low=low, high=high))
     lowest = min((float(np.nanmin(mark.low)) for mark in marks if not np.isnan(mark.low).all()), default=0.0)
     x = Axis(say("axis-judgments", {}, language=language), 0.0, 1.02, "percent")
     y = Axis(

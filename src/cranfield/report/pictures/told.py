@@ -23,13 +23,16 @@ _FINENESS = 4000  # places on a side of a picture that can be told apart
 
 def by_name(table: pa.Table, *columns: str) -> Iterator[tuple[tuple[str, ...], pa.Table]]:
     """The rows of each system, or of each pair of names, in the order in which they come first."""
-    names = list(zip(*(table[column].to_pylist() for column in columns), strict=True))
-    starts: dict[tuple[str, ...], list[int]] = {}
-    for at, name in enumerate(names):
-        starts.setdefault(name, []).append(at)
-    for name, rows in starts.items():
-        whole = rows[-1] - rows[0] + 1 == len(rows)
-        yield name, table.slice(rows[0], len(rows)) if whole else table.take(rows)
+    codes = np.zeros(table.num_rows, np.int64)
+    for column in columns:
+        coded = table[column].combine_chunks().dictionary_encode()
+        codes = codes * len(coded.dictionary) + coded.indices.to_numpy(zero_copy_only=False)
+    _, firsts, codes = np.unique(codes, return_index=True, return_inverse=True)
+    for at in np.argsort(firsts):
+        rows = np.flatnonzero(codes == at)
+        name = tuple(table[column][int(rows[0])].as_py() for column in columns)
+        together = rows[-1] - rows[0] + 1 == len(rows)
+        yield name, table.slice(int(rows[0]), len(rows)) if together else table.take(rows)
 
 
 def limits(x: NDArray[Any], y: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -71,7 +74,7 @@ def told_whole(title: str, parts: Sequence[str], language: str) -> str:
     """The title, and what is told about each part of the picture."""
     some = [*parts[:_MOST_TOLD]]
     if len(parts) > _MOST_TOLD:
-        some.append(say("picture-more", {}, language=language).format(len(parts) - _MOST_TOLD))
+        some.append(say("picture-more", {"count": len(parts) - _MOST_TOLD}, language=language))
     if not some:
         return say("picture-empty", {}, language=language)
     between = say("told-between", {}, language=language)

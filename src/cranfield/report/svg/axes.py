@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from cranfield.report.svg.text import fitted_apart, number, width
+from cranfield.report.svg.text import fitted, fitted_apart, number, width
 
 if TYPE_CHECKING:
     from cranfield.report.svg.canvas import Canvas
@@ -92,8 +92,11 @@ def tick_labels(axis: Axis, room: float, font: float, *, upright: bool) -> list[
     return told
 
 
-def draw_axes(canvas: Canvas, frame: Frame, room: float) -> None:
-    """Both axes, light lines at the numbers of the upright one, and their names; rows have so much room for theirs."""
+def draw_axes(canvas: Canvas, frame: Frame, room: float, far: float) -> None:
+    """Both axes, light lines at the numbers of the upright one, and their names.
+
+    Rows have so much room for their names, and nothing goes beyond `far`.
+    """
     font, x, y = canvas.font, frame.x.axis, frame.y.axis
     if y.names:
         _draw_rows(canvas, frame, room)
@@ -102,11 +105,17 @@ def draw_axes(canvas: Canvas, frame: Frame, room: float) -> None:
             at = frame.y(value)
             canvas.line(frame.left, at, frame.right, at, thick=0.35, opacity=0.18)
             canvas.text(frame.left - 0.5 * font, at + 0.35 * font, text, anchor="end")
-    canvas.text(frame.left - (0 if y.names else 0.5 * font), frame.top - 0.7 * font, y.name, anchor="start")
+    start = frame.left - (0 if y.names else 0.5 * font)
+    canvas.text(start, frame.top - 0.7 * font, fitted(y.name, far - start, font))
     canvas.line(frame.left, frame.bottom, frame.right, frame.bottom, opacity=0.7)
     named = x.names and has_names(x, frame.right - frame.left, font)
     below = _draw_columns(canvas, frame) if named else _draw_numbers(canvas, frame)
-    canvas.text((frame.left + frame.right) / 2, frame.bottom + below + 1.25 * font, x.name, anchor="middle")
+    canvas.text(
+        (frame.left + frame.right) / 2,
+        frame.bottom + below + 1.25 * font,
+        fitted(x.name, far - frame.left, font),
+        anchor="middle",
+    )
 
 
 def _draw_numbers(canvas: Canvas, frame: Frame) -> float:

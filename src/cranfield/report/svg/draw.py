@@ -51,6 +51,9 @@ def render_svg(
         for at, panel in enumerate(row):
             _draw_panel(canvas, panel, (at * each, top, each, max(heights)), picture.language)
         top += max(heights)
+    if not picture.panels:
+        canvas.text(0.5 * room.font, top + 2 * room.font, say("picture-empty", {}, language=picture.language))
+        top += 4 * room.font
     return _document(picture, canvas, room, top, background, room.unit if unit is None else unit)
 
 
@@ -98,7 +101,7 @@ def _draw_panel(canvas: Canvas, panel: Panel, place: tuple[float, float, float, 
     below = room_below(panel.x, wide * 0.6, font, 7 * font) if panel.x.names else 1.3 * font
     bottom = y + high - below - 1.7 * font
     left = x + _left(panel, wide, bottom - top, font)
-    legend = legend_of(panel, 0.42 * wide, bottom - top, font, say("picture-more", {}, language=language))
+    legend = legend_of(panel, 0.42 * wide, bottom - top, font, language)
     air = 1.2 * font if legend.texts and panel.at_ends else 0.7 * font
     right = x + wide - 0.4 * font - (legend.width + air if legend.texts else _overhang(panel, wide, font))
     if panel.square:
@@ -108,7 +111,7 @@ def _draw_panel(canvas: Canvas, panel: Panel, place: tuple[float, float, float, 
     rows = panel.y.names and len(panel.y.names)
     upright = Scale(panel.y, top, bottom) if rows else Scale(panel.y, bottom, top)
     frame = Frame(Scale(panel.x, left, right), upright)
-    draw_axes(canvas, frame, _NAMES * wide)
+    draw_axes(canvas, frame, _NAMES * wide, x + wide - 0.4 * font)
     named = set(map(id, legend.marks))
     quiet = [mark for mark in panel.marks if legend.left_out and mark.label and id(mark) not in named]
     for mark in quiet:

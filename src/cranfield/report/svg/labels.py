@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cranfield.report.svg.picture import Bars, Cells, Line, Rule
 from cranfield.report.svg.text import fitted_apart, width
+from cranfield.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,17 +34,20 @@ class Legend:
     left_out: int = 0
 
 
-def legend_of(panel: Panel, room: float, height: float, font: float, more: str) -> Legend:
-    """The labels of a panel in at most so much room; `more` says with {} how many are not named."""
+def legend_of(panel: Panel, room: float, height: float, font: float, language: str) -> Legend:
+    """The labels of a panel in at most so much room, and how many are not named."""
     named = [mark for mark in panel.marks if mark.label and not isinstance(mark, Cells | Rule)]
-    fitting = max(1, math.floor(height / (_GAP * font)))
+    fitting = max(1, math.floor(height / (_GAP * font)) - (1 if panel.notes else 0))
     left_out = 0
     if len(named) > fitting:
         left_out = len(named) - (fitting - 1)
         named = named[: fitting - 1]
-    texts = fitted_apart([mark.label for mark in named], room - (_SAMPLE + 0.5) * font, font)
+    notes = [f"{mark.note}  " if isinstance(mark, Line) and mark.note else "" for mark in named]
+    taken = max((width(note, font) for note in notes), default=0.0)
+    labels = fitted_apart([mark.label for mark in named], room - (_SAMPLE + 0.5) * font - taken, font)
+    texts = [note + label for note, label in zip(notes, labels, strict=True)]
     if left_out:
-        texts.append(more.format(left_out))
+        texts.append(say("picture-more", {"count": left_out}, language=language))
     if not texts:
         return Legend((), (), 0.0)
     return Legend(
@@ -72,6 +76,9 @@ def draw_legend(canvas: Canvas, frame: Frame, panel: Panel, legend: Legend, left
     """Each label with a piece of its line in front, and a thin line to where the line ends."""
     font = canvas.font
     lowest, highest = frame.top + 0.5 * font, frame.bottom - 0.3 * font
+    if panel.notes:
+        canvas.text(left + (_SAMPLE + 0.4) * font, lowest + 0.35 * font, panel.notes)
+        lowest += _GAP * font
     ends = [_end(mark, frame) for mark in legend.marks] if panel.at_ends else []
     known = [end for end in ends if end is not None]
     wanted = [end[1] for end in known] + [highest] * (len(legend.texts) - len(known))

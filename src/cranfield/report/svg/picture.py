@@ -37,6 +37,7 @@ class Line:
     y: Numbers
     style: int = 0
     label: str = ""
+    note: str = ""  # a number in front of the label, which is never cut
     low: Numbers = ()  # how far each point may be lower, and
     high: Numbers = ()  # how far higher
 
@@ -111,6 +112,7 @@ class Panel:
     y: Axis
     marks: tuple[Mark, ...]
     heading: str = ""
+    notes: str = ""  # what the numbers in front of labels are
     at_ends: bool = True  # labels stand where lines end; otherwise below each other, in order
     square: bool = False
 
@@ -123,8 +125,3 @@ class Picture:
     told: str
     panels: tuple[Panel, ...]
     language: str = "en"
-
-    def _repr_svg_(self) -> str:
-        from cranfield.report.svg.draw import render_svg  # noqa: PLC0415 (a notebook draws it, others need not)
-
-        return render_svg(self, size="wide")

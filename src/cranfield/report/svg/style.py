@@ -25,7 +25,7 @@ SIZES = {
 }
 
 # Okabe and Ito, Color Universal Design, 2008: told apart by the colour-blind; their yellow is too light for lines
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000", "#777777")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "currentColor", "#777777")
 DASHES = ((), (5, 2.5), (1.5, 1.8), (7, 2, 1.5, 2), (9, 2.5), (3, 3), (6, 2, 1.5, 2, 1.5, 2), (1, 3.2))
 STYLES = 8
 QUIET = "#999999"  # lines for which there is no room to name them

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 from html import escape
-from itertools import pairwise
 
 from cranfield.words import visible
 
@@ -22,12 +21,13 @@ _WIDTHS = {
     each: size
     for size, letters in {
         222: "'ijl", 260: "|", 278: " !,./:;I[\\]ft", 333: "()-`r", 334: "{}", 355: '"', 389: "*", 469: "^",
-        500: "Jcksvxyz", 556: "#$0123456789?L_abdeghnopqu", 584: "+<=>~", 611: "FTZ", 667: "&ABEKPSVXY",
-        722: "CDHNRUw", 778: "GOQ", 833: "Mm", 889: "%", 944: "W", 1015: "@",
+        500: "Jcksvxyz", 556: "#$0123456789?L_abdeghnopqu–", 584: "+<=>~−", 611: "FTZ", 667: "&ABEKPSVXY",
+        722: "CDHNRUw", 778: "GOQ", 833: "Mm", 889: "%", 944: "W", 1000: "…—", 1015: "@",
     }.items()
     for each in letters
 }  # fmt: skip
 _WIDE, _OTHER, _NOTHING = 1000, 680, 0
+_LATIN_OF_CJK = 1.05  # their Latin letters are a little wider
 
 
 @lru_cache(4096)
@@ -44,7 +44,8 @@ def _of(letter: str) -> int:
 
 def width(text: str, size: float = 1.0) -> float:
     """How wide a text is in a font of a size."""
-    return sum(map(_of, text)) * size / 1000
+    slack = _LATIN_OF_CJK if _is_chinese(text) else 1.0
+    return sum(map(_of, text)) * size * slack / 1000
 
 
 def fitted(text: str, room: float, size: float) -> str:
@@ -66,12 +67,20 @@ def fitted(text: str, room: float, size: float) -> str:
 def fitted_apart(texts: list[str], room: float, size: float) -> list[str]:
     """Names cut to fit, and cut elsewhere where two that differ would look the same."""
     found = [fitted(each, room, size) for each in texts]
-    if len(set(found)) == len(set(texts)):
-        return found
-    skipped = _shared(texts)
-    shorter = ["…" + each[skipped:] if skipped > 1 else each for each in texts]
-    again = [fitted(each, room, size) for each in shorter]
-    return again if len(set(again)) > len(set(found)) else found
+    for cut in {each for each in found if found.count(each) > 1}:
+        alike = [at for at, each in enumerate(found) if each == cut]
+        skipped = _shared([texts[at] for at in alike])
+        for at in alike:
+            if skipped < len(texts[at]):
+                found[at] = _begun("…" + texts[at][skipped:], room, size)
+    return found
+
+
+def _begun(text: str, room: float, size: float) -> str:
+    """As much of the beginning as fits."""
+    while len(text) > 1 and width(text, size) > room:
+        text = text[:-2] + "…"
+    return text
 
 
 def _shared(texts: list[str]) -> int:
@@ -87,7 +96,13 @@ def escaped(text: str) -> str:
 
 def family_of(text: str) -> str | None:
     """The fonts of a text that needs others than the rest of the picture."""
-    return CJK_FONTS if any(_of(each) == _WIDE for each in text) else None
+    return CJK_FONTS if _is_chinese(text) else None
+
+
+@lru_cache(4096)
+def _is_chinese(text: str) -> bool:
+    """Whether there are letters as wide as high; signs such as emoji are in other fonts."""
+    return any(unicodedata.east_asian_width(each) in "WF" and each < "\U0001f000" for each in text)
 
 
 def number(value: float, step: float | None = None, form: str = "number") -> str:
@@ -97,10 +112,8 @@ def number(value: float, step: float | None = None, form: str = "number") -> str
     value += 0.0  # -0 is 0
     if step is None:
         return f"{value:.4g}"
-    if step >= 1e6 or (step < 1e-4):
+    if step >= 1e6:
         return f"{value:.6g}"
-    digits = next(
-        (each for each, last in pairwise(range(7)) if abs(step * 10**each - round(step * 10**each)) < 1e-9), 6
-    )
+    digits = next((each for each in range(13) if abs(step * 10**each - round(step * 10**each)) < 1e-6), 12)
     shown = f"{value:,.{digits}f}"
     return shown.replace("-", "−")  # a minus, not a hyphen

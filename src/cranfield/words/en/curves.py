@@ -26,7 +26,7 @@ CURVES: dict[str, Template] = {
     "curve-infinite": "a histogram needs finite scores, and that of row {row} is infinite",
     "curve-one-system": "queries: give two systems or more; the first is the one that the others are compared with",
     "curve-one-measure": "queries: name one measure, not {names:and}",
-    "picture-extra": "{form} needs {package}, which is not installed; pip install 'cranfield[plot]' or pip install"
+    "picture-extra": "{form} needs {package}, which is not installed; pip install 'cranfield[[plot]' or pip install"
     " {package}, or write SVG",
     "plot-kind": "there is no picture {kind!r}[near?; did you mean {near}?][near!; the kinds are {kinds:all}]",
     "plot-option": "{option} is for {kinds:and}, not for {kind}; leave it out",
