@@ -17,9 +17,11 @@ from cranfield.version import __version__
 
 if TYPE_CHECKING:
     from cranfield.compare.bounds import bounds
-    from cranfield.compare.contests import compare
+    from cranfield.compare.contests import compare, intervals
     from cranfield.compare.correlate import correlate
+    from cranfield.compare.moved import moved
     from cranfield.compare.paired import paired
+    from cranfield.compare.power import power
     from cranfield.compare.resample import interval
     from cranfield.compare.robustness import robustness
     from cranfield.compare.settle import settle
@@ -64,12 +66,15 @@ __all__ = [
     "from_arrow",
     "groups",
     "interval",
+    "intervals",
     "judgments",
     "labels",
+    "moved",
     "paired",
     "parse",
     "parse_all",
     "pool",
+    "power",
     "precision_recall_curve",
     "ranking",
     "register",
@@ -102,12 +107,15 @@ _HOME = {
     "from_arrow": "core.states.read",
     "groups": "io.groups",
     "interval": "compare.resample",
+    "intervals": "compare.contests",
     "judgments": "io.ranking",
     "labels": "io.labels",
+    "moved": "compare.moved",
     "paired": "compare.paired",
     "parse": "core.spec",
     "parse_all": "core.spec",
     "pool": "io.pool",
+    "power": "compare.power",
     "precision_recall_curve": "curves.thresholds",
     "ranking": "io.ranking",
     "register": "core.registry",

@@ -66,16 +66,26 @@ def test_p_values_are_those_of_sacrebleu(systems, test, other):
         n_samples=500,
     )()[1]  # fmt: skip
     for name, key in (("BLEU", "BLEU"), ("chrF", "chrF2")):
-        ours = paired(made["base"], made[other], name, test=test, resamples=500)
-        # they hold statistics as float32, which moves a resample that ties with the difference
-        assert ours.p == pytest.approx(theirs[key][1].p_value, abs=0.005)
+        ours = paired(made["base"], made[other], name, test=test, resamples=500, as_="sacrebleu")
+        assert ours.p == theirs[key][1].p_value
         assert ours.difference == pytest.approx(theirs[key][1].score - theirs[key][0].score, abs=1e-9)
 
 
 def test_a_system_against_itself_differs_by_chance_only(systems):
-    made = systems[2]
-    assert paired(made["base"], made["base"], "ROUGE-L", test="randomization", resamples=200).p <= 1
-    assert paired(made["base"], made["base"], "ROUGE-L").difference == 0
+    base = systems[2]["base"]
+    for name in base:
+        for test in ("bootstrap", "randomization"):
+            found = paired(base, base, name, test=test, resamples=200)
+            assert (found.p, found.difference) == (1, 0), (name, test)
+            # what sacrebleu says of equal systems
+            assert paired(base, base, name, test=test, resamples=200, as_="sacrebleu").p == pytest.approx(1 / 201)
+
+
+def test_the_example_of_the_documentation_is_exact():
+    qrels = {"q1": {"d1": 1}, "q2": {"d2": 1}, "q3": {"d3": 1}}
+    old = evaluate(ranking(qrels, {"q1": {"d1": 1.0}, "q2": {"x": 2.0, "d2": 1.0}, "q3": {"x": 1.0}}), ["RR"])
+    new = evaluate(ranking(qrels, {"q1": {"d1": 1.0}, "q2": {"d2": 1.0}, "q3": {"d3": 1.0}}), ["RR"])
+    assert paired(old, new, "RR", test="randomization").p == 1 / 2  # of the four changes of two signs, two are as large
 
 
 def test_what_cannot_be_resampled_or_compared_is_refused(systems):
@@ -92,6 +102,8 @@ def test_what_cannot_be_resampled_or_compared_is_refused(systems):
         interval(made["base"]["BLEU"], confidence=95)
     with pytest.raises(MeasureError, match="resamples must be a whole number of at least 1, not 0"):
         interval(made["base"]["BLEU"], resamples=0)
+    with pytest.raises(MeasureError, match="as_ must be 'sacrebleu' or nothing, not 'moses'"):
+        paired(made["base"], made["new"], "BLEU", as_="moses")
     fewer = evaluate(text(candidates=["a b"], references=["a c"]), ["BLEU"])
     with pytest.raises(MeasureError, match="must be judged on the same segments"):
         paired(made["base"], fewer, "BLEU")
@@ -154,7 +166,7 @@ def test_swapped_examples_are_those_of_a_plain_loop(by):
         rows = swapped[data["group"]] if by else swapped
         mixed = [np.where(rows == side, better["score"], data["score"]) for side in (True, False)]
         values = [evaluate(labels(truth=data["truth"], score=each), "AUC")["AUC"].value for each in mixed]
-        larger += abs(values[0] - values[1]) > observed
+        larger += abs(values[0] - values[1]) >= observed - 1e-9
     found = paired(one, other, "AUC", test="randomization", resamples=100, by=by)
     assert found.p == pytest.approx((larger + 1) / 101)
 
@@ -177,7 +189,7 @@ def test_published_p_values_of_wmt17_are_reproduced():
     for name in moses:
         system = judged(name)
         assert system["BLEU(tokenize='none')"].value == pytest.approx(expected["scores"][name]["bleu_none"]["score"])
-        found = paired(baseline, system, "BLEU(tokenize='none')", resamples=2000)
+        found = paired(baseline, system, "BLEU(tokenize='none')", resamples=2000, as_="sacrebleu")
         assert found.p == pytest.approx(moses[name], abs=1.5e-2)
         found = paired(baseline, system, "BLEU(tokenize='none')", test="randomization", resamples=10_000)
         assert found.p == pytest.approx(multeval[name][0], abs=1.5e-2)

@@ -7,6 +7,7 @@ import pytest
 
 from cranfield.words import LANGUAGES, language_named
 from cranfield.words.en import labels, ranking, text
+from cranfield.words.en.contests import CONTESTS
 from cranfield.words.en.data import DATA
 from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.pictures import PICTURES
@@ -18,7 +19,7 @@ ENGLISH, CHINESE = language_named("en"), language_named("zh")
 LATIN = {
     "a", "add", "alpha", "b", "beta", "c", "csv", "d", "exp", "floor", "gamma", "jarvelin", "k", "log", "max", "min",
     "n", "p", "r", "rel", "s", "sqrt", "tokenize", "zh", "all", "positive", "max_grade", "nan",
-    "trec_eval", "skip", "blank_references",
+    "trec_eval", "skip", "blank_references", "sacrebleu",
 }  # fmt: skip
 
 
@@ -83,7 +84,9 @@ def test_every_step_is_told_in_chinese_with_the_same_fields():
 def test_every_finding_is_told_in_chinese_with_the_same_fields():
     assert (
         CHINESE.sentences.keys()
-        == (FINDINGS | DATA | PICTURES | VERDICTS | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS).keys()
+        == (
+            FINDINGS | CONTESTS | DATA | PICTURES | VERDICTS | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS
+        ).keys()
     )
     for key, theirs in CHINESE.sentences.items():
         ours = ENGLISH.sentences[key]

@@ -33,6 +33,7 @@ ELSEWHERE = {
     ("io/read/trec_lines.py", "key"),
     ("core/compared.py", "self.key"),
     ("core/finding.py", "self.wording or self.key"),
+    ("compare/bout.py", "error.key"),
     ("compare/gate.py", "key"),
     ("compare/rules.py", "key"),
     ("compare/settle.py", "key"),

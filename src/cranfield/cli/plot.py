@@ -76,7 +76,7 @@ def command(
     context: click.Context, /, *, kind: str, measures: tuple[str, ...], output: str | None, form: str | None,
     size: str, title: str, lang: str, show: bool, quiet: bool, **options: Any,
 ) -> None:  # fmt: skip
-    """Draw curves and comparisons: SVG, PNG, PDF, their data, or a sketch here.
+    """Draw curves and comparisons, or give their data.
 
     KIND is what to draw; FILE... are given as for eval. Without -o it is a sketch in the terminal.
 

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.compare.distributions import t_quantile, t_tail
+from cranfield.compare.asked import baselines_of, check_settings, measures_of, systems_of
+from cranfield.compare.bout import Bout
+from cranfield.compare.corrections import tukey_ranges
+from cranfield.compare.effects import analysis_of_variance
+from cranfield.compare.family import rule_on, tied_for_best
 from cranfield.compare.lineup import Lineup, line_up
+from cranfield.compare.pairs import Maker
 from cranfield.compare.resample import SEED
-from cranfield.core.compared import Compared, Contest, Estimate, Pair, Settings
-from cranfield.core.result import Results
-from cranfield.core.spec import parse_named
-from cranfield.errors import MeasureError, nearest
+from cranfield.compare.trials import Trials
+from cranfield.core.compared import Compared, Contest, Estimate, Remark, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
+    from cranfield.compare.bout import Couple
+    from cranfield.compare.family import Ruling
+    from cranfield.core.result import Results
     from cranfield.core.spec import Measures
 
-__all__ = ["compare"]
+__all__ = ["compare", "contest_of", "intervals"]
 
 
 def compare(
@@ -29,82 +37,123 @@ def compare(
     confidence: float = 0.95, interval: str = "auto", resamples: int = 10_000, seed: int = SEED,
     by: str | None = None, rope: float | None = None, jobs: int | None = None, as_: str | None = None,
 ) -> Compared:  # fmt: skip
-    """Compare systems on the units that all of them were judged on."""
-    listed = _systems(systems)
+    """Compare systems on the units that all of them were judged on.
+
+    Without `baseline` the first system is it; several may be named, and `pairs='all'` compares each two systems.
+    `test` is t, randomization, bootstrap, wilcoxon, sign, delong (for AUC) or mcnemar (for right or wrong), and
+    `alternative` two-sided, better or worse. `correction` is holm, bonferroni, bh (Benjamini and Hochberg), maxt,
+    tukey (randomised, for all pairs) or none; each measure is a family of its own. `interval` is auto, t, percentile,
+    bca or delong. `rope` is a difference that nobody would care about. `by='group'` draws and swaps whole sessions of
+    examples. The same seed gives the same digits, whatever `jobs`.
+    """
+    listed = systems_of(systems)
     names = tuple(each.system for each in listed)
-    chosen = _baselines(names, baseline)
+    chosen = baselines_of(names, baseline, pairs)
     settings = Settings(
         test, alternative, correction, pairs, confidence, interval, resamples, seed, by, rope, as_
     )  # fmt: skip
+    check_settings(settings)
+    asked = measures_of(listed, measures, alternative)
+    lineups = [line_up(listed, name, measure, by) for name, measure in asked.items()]
+    trials = Trials(resamples, seed, jobs)
+    bouts = [Bout(each, settings, trials) for each in lineups]
+    drawn, ranges = _drawn(bouts, trials), _ranges(bouts)
     contests = {
-        name: _contest(line_up(listed, name, measure, by), chosen, settings)
-        for name, measure in _measures(listed, measures).items()
+        bout.lineup.name: _contest(bout, chosen, drawn.get(at), ranges.get(at)) for at, bout in enumerate(bouts)
     }
     return Compared(listed[0].family, listed[0].noun, names, chosen, settings, contests)
 
 
-def _systems(systems: Any) -> list[Results]:
-    listed = [systems] if isinstance(systems, Results) else list(systems)
-    for each in listed:
-        if not isinstance(each, Results):
-            raise MeasureError("compare-no-results", kind=type(each).__name__)
-    if len(listed) < 2:
-        raise MeasureError("compare-few", count=len(listed))
-    names = [each.system for each in listed]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise MeasureError("compare-twice", name=twice)
-    return listed
+def intervals(
+    results: Results, measures: Measures | None = None, *, confidence: float = 0.95, interval: str = "auto",
+    resamples: int = 10_000, seed: int = SEED, by: str | None = None, jobs: int | None = None,
+) -> dict[str, Estimate]:  # fmt: skip
+    """Measure to value and interval, of one system; the options are those of `compare`."""
+    settings = Settings("t", "two-sided", "none", "baseline", confidence, interval, resamples, seed, by)
+    check_settings(settings)
+    listed = systems_of([results], least=1)
+    asked = measures_of(listed, measures, "two-sided")
+    trials = Trials(resamples, seed, jobs)
+    bouts = [Bout(line_up(listed, name, measure, by), settings, trials) for name, measure in asked.items()]
+    drawn = _drawn(bouts, trials)
+    return {bout.lineup.name: Maker(bout, drawn.get(at)).estimate(0) for at, bout in enumerate(bouts)}
 
 
-def _baselines(names: Sequence[str], given: str | Sequence[str] | None) -> tuple[str, ...]:
-    wanted = names[:1] if given is None else [given] if isinstance(given, str) else list(given)
-    for each in wanted:
-        if each not in names:
-            raise MeasureError("compare-no-baseline", name=each, names=list(names), near=nearest(each, names))
-    return tuple(dict.fromkeys(wanted))
+def contest_of(systems: Sequence[Results], measure: Any, settings: Settings) -> Contest:
+    """One measure of systems that may have the same name; the first is the baseline."""
+    trials = Trials(settings.resamples, settings.seed)
+    bout = Bout(line_up(systems, str(measure), measure, settings.by), settings, trials)
+    return _contest(bout, (systems[0].system,), _drawn([bout], trials).get(0), None)
 
 
-def _measures(systems: Sequence[Results], measures: Measures | None) -> dict[str, Any]:
-    if measures is not None:
-        return dict(parse_named(measures, systems[0].family))
-    shared = [name for name in systems[0] if all(name in each for each in systems)]
-    asked = [name for name in shared if systems[0][name].measure.better is not None] or shared
-    if not asked:
-        raise MeasureError("compare-no-measures")
-    return {name: name for name in asked}
+def _drawn(bouts: Sequence[Bout], trials: Trials) -> dict[int, NDArray[np.float64]]:
+    """The draws of the measures that need them, all at once."""
+    wanted = [at for at, bout in enumerate(bouts) if bout.draws and bout.lineup.size > 1]
+    return dict(zip(wanted, trials.drawn([bouts[at].lineup for at in wanted]), strict=True))
 
 
-def _contest(lineup: Lineup, baselines: tuple[str, ...], settings: Settings) -> Contest:
-    estimates = tuple(_estimate(lineup, at, settings) for at in range(len(lineup.systems)))
-    couples = [(b, s) for b in map(lineup.systems.index, baselines) for s in range(len(lineup.systems))
-               if lineup.systems[s] not in baselines]  # fmt: skip
-    found = tuple(_pair(lineup, one, two, settings) for one, two in couples)
-    best = lineup.systems[int(np.nanargmax(lineup.values * lineup.sign))]
+def _ranges(bouts: Sequence[Bout]) -> dict[int, NDArray[np.float64]]:
+    """For Tukey's test the ranges of means, for all measures that have them."""
+    if bouts[0].settings.correction != "tukey":
+        return {}
+    tables = {
+        at: cells
+        for at, bout in enumerate(bouts)
+        if (cells := bout.lineup.cells) is not None and not np.isnan(cells).any() and cells.shape[1] > 1
+    }
+    settings, found = bouts[0].settings, dict[int, Any]()
+    for shape in dict.fromkeys(each.shape for each in tables.values()):
+        alike = [at for at, each in tables.items() if each.shape == shape]
+        found |= dict(
+            zip(alike, tukey_ranges([tables[at] for at in alike], settings.resamples, settings.seed), strict=True)
+        )
+    return found
+
+
+def _contest(
+    bout: Bout, baselines: tuple[str, ...], drawn: NDArray[np.float64] | None, ranges: NDArray[np.float64] | None
+) -> Contest:
+    lineup = bout.lineup
+    couples = _couples(lineup, baselines, bout.settings.pairs)
+    ruling = rule_on(bout, couples, drawn, ranges)
+    maker = Maker(bout, drawn)
+    pairs = tuple(maker.pair(at, couple, ruling) for at, couple in enumerate(couples))
     return Contest(
-        lineup.name, lineup.measure, lineup.measure.better, estimates, found, (best,), len(found), None, lineup.size,
-        lineup.undefined, lineup.noun, asked=lineup.results[0].asked,
+        name=lineup.name, measure=lineup.measure, better=lineup.measure.better,
+        estimates=tuple(maker.estimate(at) for at in range(len(lineup.systems))), pairs=pairs,
+        best=tied_for_best(bout, drawn, couples, ruling), comparisons=int((~np.isnan(ruling.p)).sum()),
+        anova=None if lineup.cells is None else analysis_of_variance(lineup.cells), units=lineup.size,
+        undefined=lineup.undefined, noun=lineup.noun, notes=tuple(_notes(bout, couples, ruling)),
+        asked=lineup.results[0].asked,
     )  # fmt: skip
 
 
-def _estimate(lineup: Lineup, at: int, settings: Settings) -> Estimate:
-    assert lineup.cells is not None
-    values = lineup.cells[at][~np.isnan(lineup.cells[at])]
-    half = t_quantile(1 - settings.alpha / 2, len(values) - 1) * values.std(ddof=1) / sqrt(len(values))
-    value = float(lineup.values[at])
-    return Estimate(lineup.systems[at], value, value - half, value + half, "t", settings.confidence)
+def _couples(lineup: Lineup, baselines: tuple[str, ...], pairs: str) -> list[Couple]:
+    if pairs == "all":
+        return list(combinations(range(len(lineup.systems)), 2))
+    firsts = [lineup.systems.index(each) for each in baselines]  # two of the same name: the first
+    return [(one, two) for one in firsts for two in range(len(lineup.systems)) if two not in firsts]
 
 
-def _pair(lineup: Lineup, one: int, two: int, settings: Settings) -> Pair:
-    assert lineup.cells is not None
-    gaps = lineup.cells[two] - lineup.cells[one]
-    count, spread, mean = len(gaps), float(gaps.std(ddof=1)), float(gaps.mean())
-    t = mean / (spread / sqrt(count))
-    p = 2 * t_tail(abs(t), count - 1)
-    half = t_quantile(1 - settings.alpha / 2, count - 1) * spread / sqrt(count)
-    signs = np.sign(gaps) * lineup.sign
-    return Pair(
-        lineup.systems[one], lineup.systems[two], float(lineup.values[one]), float(lineup.values[two]), mean,
-        mean - half, mean + half, "t", p, p, "t", t, {}, False, p < settings.alpha, int((signs > 0).sum()),
-        int((signs == 0).sum()), int((signs < 0).sum()), mean / spread, None, None, None, None, None, count,
-    )  # fmt: skip
+def _notes(bout: Bout, couples: Sequence[Couple], ruling: Ruling) -> list[Remark]:
+    lineup, settings, found = bout.lineup, bout.settings, list(ruling.notes)
+    about: dict[str, Any] = {"name": lineup.name, "noun": lineup.noun}
+    if bout.test in ("wilcoxon", "sign"):
+        found.append(Remark("compare-wilcoxon" if bout.test == "wilcoxon" else "compare-sign", about))
+    if bout.test != settings.test:
+        why = "compare-is-no-mean" if lineup.cells is None else "compare-is-a-mean"
+        found.append(Remark("compare-other-test", {**about, "asked": settings.test, "test": bout.test, "why": why}))
+    if settings.interval not in ("auto", bout.method):
+        facts = {**about, "asked": settings.interval, "method": bout.method}
+        found.append(Remark("compare-other-interval", facts))
+    if lineup.cells is not None:
+        lacking = np.isnan(lineup.cells)
+        apart = int((lacking.any(axis=0) & ~lacking.all(axis=0)).sum())
+        if apart:
+            found.append(Remark("compare-apart", {**about, "count": apart}))
+    apart_names = [lineup.systems[couples[at][1]] for at in np.flatnonzero(ruling.disagree).tolist()]
+    if apart_names:
+        found.append(Remark("compare-disagree", {**about, "systems": apart_names}))
+    if settings.as_ is not None:
+        found.append(Remark("compare-sacrebleu", about))
+    return found

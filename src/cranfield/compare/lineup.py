@@ -78,6 +78,12 @@ class Lineup:
             for result, state in zip(self.results, self.states, strict=True)
         )
 
+    def rows(self) -> list[NDArray[np.float64]]:
+        """The rows of sums of all systems, units in one order."""
+        return [
+            state.rows[place] for state, place in zip(self.states, self.places, strict=True) if isinstance(state, Sums)
+        ]
+
     @cached_property
     def undefined(self) -> int:
         """How many units have no value in at least one system."""

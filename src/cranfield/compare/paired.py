@@ -1,27 +1,23 @@
-"""Whether the difference between two systems on the same units is more than chance."""
+"""Whether the difference between two systems on the same units is more than chance: one measure, one test."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from cranfield.compare.lineup import line_up
-from cranfield.compare.resample import SEED, check_resamples, draws
+from cranfield.compare.asked import check_settings
+from cranfield.compare.contests import contest_of
+from cranfield.compare.resample import SEED
+from cranfield.core.compared import Settings
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from cranfield.core.measure import Measure
     from cranfield.core.result import Results
-    from cranfield.core.states.state import State
 
 __all__ = ["Comparison", "paired"]
 
-_SWAPS = 1 << 28  # choices held at once, a byte each
-_ROOM = 1 << 23  # numbers held at once
+_RESAMPLES = {"bootstrap": 1000, "randomization": 10_000}
 
 
 @dataclass(frozen=True)
@@ -44,72 +40,21 @@ class Comparison:
 
 def paired(
     baseline: Results, system: Results, measure: str | Measure, *, test: str = "bootstrap",
-    resamples: int | None = None, seed: int = SEED, by: str | None = None,
+    resamples: int | None = None, seed: int = SEED, by: str | None = None, as_: str | None = None,
 ) -> Comparison:  # fmt: skip
-    """Compare two systems on the units that both were judged on.
+    """Compare two systems on the units that both were judged on; `compare` says more about more systems.
 
-    `test` is 'bootstrap' (Koehn 2004; 1,000 resamples) or 'randomization' (Riezler and Maxwell 2005; 10,000 trials).
-    Both are two-sided, and with the same seed their p-values are those of sacrebleu's paired tests.
-    `by='group'` draws or swaps whole sessions of examples.
+    `test` is 'bootstrap' (Noreen 1989, Koehn 2004; 1,000 resamples) or 'randomization' (Riezler and Maxwell 2005;
+    10,000 trials, all there are where they are fewer). Both are two-sided, and a trial that ties with the observed
+    difference counts as large as it. `as_='sacrebleu'` does not count ties and gives sacrebleu's p-values.
+    `by='group'` draws or swaps whole sessions of examples. nan is the p of what cannot be tested.
     """
-    kinds = {"bootstrap": (_bootstrap, 1000), "randomization": (_randomization, 10_000)}
-    if test not in kinds:
-        raise MeasureError("bad-test", tests=list(kinds), given=test)
-    lineup = line_up([baseline, system], str(measure), measure, by)
-    (first, second), (one, other), (_, place) = lineup.results, lineup.states, lineup.places
-    work, default = kinds[test]
-    trials = default if resamples is None else resamples
-    check_resamples(trials)
-    p = work(_Pair(first.measure, one, other, place), trials, seed, abs(second.value - first.value))
-    return Comparison(first.measure, first.value, second.value, p, test, trials, seed)
-
-
-@dataclass(frozen=True)
-class _Pair:
-    """Two states of one measure, and where the population of the first is in the other."""
-
-    measure: Measure
-    one: State
-    other: State
-    place: NDArray[np.int64] | slice
-
-    @property
-    def cost(self) -> int:
-        return self.one.cost + self.other.cost
-
-
-def _p_value(chance: NDArray[np.float64], observed: float) -> float:
-    """The share of trials with a larger difference, the observed one among them."""
-    return float((np.sum(chance > observed) + 1) / (len(chance) + 1))
-
-
-def _bootstrap(pair: _Pair, resamples: int, seed: int, observed: float) -> float:
-    finish = pair.measure.finish
-    found = []
-    for often in draws(len(pair.one.population), resamples, seed, pair.cost):
-        theirs = np.empty_like(often)
-        theirs[:, pair.place] = often
-        found.append(np.abs(finish(pair.other.drawn(theirs)) - finish(pair.one.drawn(often))))
-    differences = np.concatenate(found)
-    differences = differences[~np.isnan(differences)]  # draws in which the measure has no value
-    # resampled differences lie around the observed one; chance lies around none
-    return _p_value(differences - differences.mean() if len(differences) else differences, observed)
-
-
-def _randomization(pair: _Pair, trials: int, seed: int, observed: float) -> float:
-    finish, size = pair.measure.finish, len(pair.one.population)
-    rng = np.random.default_rng(seed)
-    both = pair.one.beside(pair.other)
-    block = max(_ROOM // max(both.cost, 1), 1)
-    chance = []
-    step = max(_SWAPS // max(size, 1), 1)
-    for start in range(0, trials, step):
-        swaps = rng.integers(2, size=(min(step, trials - start), size), dtype=bool)
-        for begin in range(0, len(swaps), block):
-            swapped = swaps[begin : begin + block].astype(np.float64)
-            often = np.empty((len(swapped), 2 * size))
-            often[:, :size] = 1 - swapped
-            often[:, size:][:, pair.place] = swapped
-            chance.append(np.abs(finish(both.drawn(1 - often)) - finish(both.drawn(often))))
-    differences = np.concatenate(chance)
-    return _p_value(differences[~np.isnan(differences)], observed)
+    if test not in _RESAMPLES:
+        raise MeasureError("bad-test", tests=list(_RESAMPLES), given=test)
+    trials = _RESAMPLES[test] if resamples is None else resamples
+    settings = Settings(test, "two-sided", "none", "baseline", 0.95, "auto", trials, seed, by, None, as_)
+    check_settings(settings)
+    contest = contest_of([baseline, system], measure, settings)
+    pair = contest.pairs[0]
+    p = float("nan") if pair.p is None else pair.p
+    return Comparison(contest.measure, pair.baseline_value, pair.value, p, test, trials, seed)

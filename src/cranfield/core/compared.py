@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cranfield.core.facts import Facts
@@ -12,6 +11,8 @@ from cranfield.core.rendering import rendered
 from cranfield.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import pyarrow as pa
 
     from cranfield.core.family import Family
@@ -186,7 +187,7 @@ class Compared(Mapping[str, Contest]):
 
     def to_arrow(self) -> pa.Table:
         """The tidy rows for any dataframe library."""
-        return _table(self.rows())
+        return _table(self.rows(), _COLUMNS)
 
     def estimates(self) -> pa.Table:
         """A row for each measure and system: the value and its interval."""
@@ -195,7 +196,7 @@ class Compared(Mapping[str, Contest]):
              "best": each.system in contest.best, "units": contest.units, "noun": contest.noun}
             for name, contest in self.items()
             for each in contest.estimates
-        ])  # fmt: skip
+        ], _VALUE_COLUMNS)  # fmt: skip
 
     def facts(self) -> list[Facts]:
         """What rules may ask: one for each measure and pair, with the corrected p."""
@@ -214,18 +215,29 @@ class Compared(Mapping[str, Contest]):
         return f"<Compared {', '.join(self.systems)} by {', '.join(self)}>"
 
 
+_TEXT = ("measure", "baseline", "system", "method", "test", "reason", "noun", "correction", "alternative")
+_WHOLE = ("wins", "ties", "losses", "needed", "units", "comparisons", "resamples", "seed")
+_YES = ("disagree", "significant", "best")
+_TESTS = ("t", "randomization", "delong", "mcnemar")  # that may be computed beside another
+_COLUMNS = (
+    "measure", "baseline", "system", *(each for each in Pair.__dataclass_fields__ if each not in ("others", "reason")),
+    *(f"p_{each}" for each in _TESTS), "reason", "noun", "comparisons", "confidence", "correction", "alternative",
+    "resamples", "seed",
+)  # fmt: skip
+_VALUE_COLUMNS = ("measure", "system", "value", "low", "high", "method", "confidence", "best", "units", "noun")
+
+
 def _flat(pair: Pair) -> dict[str, Any]:
     """A pair as one row: the other tests in columns, the reason as its sentence."""
     known = {name: getattr(pair, name) for name in Pair.__dataclass_fields__ if name not in ("others", "reason")}
     told = pair.reason.told() if pair.reason else None
-    return known | {f"p_{name}": value for name, value in pair.others.items()} | {"reason": told}
+    return known | {f"p_{name}": pair.others.get(name) for name in _TESTS} | {"reason": told}
 
 
-def _table(rows: list[dict[str, Any]]) -> pa.Table:
+def _table(rows: list[dict[str, Any]], names: Sequence[str]) -> pa.Table:
+    """A table whose types do not depend on what is known."""
     import pyarrow as pa  # noqa: PLC0415 (only needed here)
 
-    names = list(dict.fromkeys(name for row in rows for name in row))
-    return pa.table({name: [row.get(name) for row in rows] for name in names})
-
-
-NO_OTHERS: Mapping[str, float] = MappingProxyType({})
+    kinds = dict.fromkeys(_TEXT, pa.string()) | dict.fromkeys(_WHOLE, pa.int64()) | dict.fromkeys(_YES, pa.bool_())
+    schema = pa.schema([(name, kinds.get(name, pa.float64())) for name in dict.fromkeys(names)])
+    return pa.table({name: [row[name] for row in rows] for name in schema.names}, schema=schema)

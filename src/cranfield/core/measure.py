@@ -198,6 +198,10 @@ class Measure(ABC):
         """The data that one unit's value comes from, and the place of the unit in the state of that data."""
         return batch.select([batch.place_of(unit)]), 0
 
+    def placements(self, state: State) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:  # noqa: ARG002
+        """Where the value is a share of pairs won: the share that each member of either side wins, else None."""
+        return None
+
     def signatures(self, batch: Batch) -> dict[str, str]:  # noqa: ARG002 (for measures with settings of their own)
         """By tool, one line that says with which settings the value was made, if parameters alone do not."""
         return {}

@@ -118,6 +118,21 @@ class AUC(Scored):
             return units, np.asarray([not {*pair} <= there for pair in combinations(scored, 2)], bool)
         return units, np.asarray([unit not in there or len(there) == 1 for unit in units], bool)
 
+    def placements(self, state: Any) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
+        """For each positive the share of negatives below it, for each negative that of positives above it."""
+        if not self.exact or self.over != "binary" or state.grouped or "weight" in state.columns:
+            return None
+        ((order,),) = ranked(state.total(), self.over, positive_of(state.total()))
+        above, below = len(order.positive), len(order.negative)
+        # how many positives are below a negative, and how many not above it
+        under = np.cumsum(np.bincount(order.right, minlength=below + 1))[:below]
+        upto = np.cumsum(np.bincount(order.left, minlength=below + 1))[:below]
+        won, lost = (order.left + order.right) / 2, (under + upto) / 2
+        return (
+            won[np.argsort(order.positive)] / max(below, 1),
+            1 - lost[np.argsort(order.negative)] / max(above, 1),
+        )
+
     def details(self, state: State) -> dict[str, float]:
         """How far the value can be from the exact one."""
         if self.exact:

@@ -6,6 +6,7 @@ from cranfield.words.en import labels, ranking, steps, text
 from cranfield.words.en.commands import COMMANDS
 from cranfield.words.en.comparison import COMPARISON
 from cranfield.words.en.compat import COMPAT
+from cranfield.words.en.contests import CONTESTS
 from cranfield.words.en.curves import CURVES
 from cranfield.words.en.data import DATA
 from cranfield.words.en.errors import ERRORS
@@ -23,6 +24,7 @@ LANGUAGE = Language(
     | READING
     | COMMANDS
     | COMPARISON
+    | CONTESTS
     | COMPAT
     | CURVES
     | FINDINGS

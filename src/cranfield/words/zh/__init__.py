@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cranfield.words.telling import Language
 from cranfield.words.zh import labels, ranking, steps, text
+from cranfield.words.zh.contests import CONTESTS
 from cranfield.words.zh.data import DATA
 from cranfield.words.zh.findings import FINDINGS, NOUNS
 from cranfield.words.zh.pictures import PICTURES
@@ -12,7 +13,7 @@ from cranfield.words.zh.verdicts import VERDICTS
 __all__ = ["LANGUAGE"]
 
 LANGUAGE = Language(
-    sentences=FINDINGS | DATA | PICTURES | VERDICTS | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS,
+    sentences=FINDINGS | CONTESTS | DATA | PICTURES | VERDICTS | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS,
     steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS,
     nouns=NOUNS,
     lists={"comma": "、", "and": "和", "or": "或", "more": "及另外 {} 个", "rest": "等"},

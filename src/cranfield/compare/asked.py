@@ -1,0 +1,96 @@
+"""What somebody asks a comparison for, checked: systems, baselines, measures and settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cranfield.compare.bout import TESTS
+from cranfield.compare.corrections import CORRECTIONS, RESAMPLED
+from cranfield.compare.resample import check_resamples
+from cranfield.core.result import Results
+from cranfield.core.spec import parse_named
+from cranfield.errors import MeasureError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cranfield.core.compared import Settings
+    from cranfield.core.spec import Measures
+
+__all__ = ["baselines_of", "check_settings", "measures_of", "systems_of"]
+
+_CHOICES = {
+    "test": TESTS,
+    "alternative": ("two-sided", "better", "worse"),
+    "correction": (*CORRECTIONS, *RESAMPLED),
+    "pairs": ("baseline", "all"),
+    "interval": ("auto", "t", "percentile", "bca", "delong"),
+}
+
+
+def systems_of(systems: Any, *, least: int = 2) -> list[Results]:
+    """The results of systems with names of their own."""
+    listed = [systems] if isinstance(systems, Results) else list(systems)
+    for each in listed:
+        if not isinstance(each, Results):
+            raise MeasureError("compare-no-results", kind=type(each).__name__)
+    if len(listed) < least:
+        raise MeasureError("compare-few", count=len(listed))
+    names = [each.system for each in listed]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise MeasureError("compare-twice", name=twice)
+    return listed
+
+
+def baselines_of(names: Sequence[str], given: str | Sequence[str] | None, pairs: str) -> tuple[str, ...]:
+    """The systems that the others are compared with."""
+    wanted = names[:1] if given is None else [given] if isinstance(given, str) else list(given)
+    for each in wanted:
+        if each not in names:
+            raise MeasureError("compare-no-baseline", name=each, names=list(names), near=nearest(str(each), names))
+    if not wanted or (len(set(wanted)) == len(names) and pairs != "all"):
+        raise MeasureError("compare-all-baselines", count=len(names))
+    return tuple(dict.fromkeys(wanted))
+
+
+def measures_of(systems: Sequence[Results], measures: Measures | None, alternative: str) -> dict[str, Any]:
+    """The measures by the names that were used; by default all that the systems share and that know what is better."""
+    if measures is not None:
+        asked: dict[str, Any] = dict(parse_named(measures, systems[0].family))
+    else:
+        shared = [name for name in systems[0] if all(name in each for each in systems)]
+        kept = [name for name in shared if systems[0][name].measure.better is not None]
+        asked = {name: name for name in kept or shared}
+    if not asked:
+        raise MeasureError("compare-no-measures")
+    for name, measure in asked.items():
+        if alternative != "two-sided" and name in systems[0] and systems[0][measure].measure.better is None:
+            raise MeasureError("compare-no-direction", name=name, alternative=alternative)
+    return asked
+
+
+def check_settings(settings: Settings) -> None:
+    """Refuse what is no setting."""
+    for name, choices in _CHOICES.items():
+        given = getattr(settings, name)
+        if given not in choices:
+            near = nearest(str(given), choices)
+            raise MeasureError("compare-choice", name=name, choices=list(choices), given=given, near=near)
+    if isinstance(settings.confidence, bool) or not isinstance(settings.confidence, int | float):
+        raise MeasureError("bad-confidence", given=settings.confidence)
+    if not 0 < settings.confidence < 1:
+        raise MeasureError("bad-confidence", given=settings.confidence)
+    check_resamples(settings.resamples)
+    if isinstance(settings.seed, bool) or not isinstance(settings.seed, int) or settings.seed < 0:
+        raise MeasureError("bad-seed", given=settings.seed)
+    if settings.rope is not None and not (isinstance(settings.rope, int | float) and 0 < settings.rope < float("inf")):
+        raise MeasureError("bad-rope", given=settings.rope)
+    if settings.correction == "tukey" and settings.pairs != "all":
+        raise MeasureError("tukey-all")
+    if settings.as_ not in (None, "sacrebleu"):
+        raise MeasureError("bad-as", given=settings.as_)
+    if settings.as_ is not None and settings.test not in ("bootstrap", "randomization"):
+        raise MeasureError("as-test", given=settings.test)
+    if settings.as_ is not None and settings.alternative != "two-sided":
+        raise MeasureError("as-two-sided", given=settings.alternative)

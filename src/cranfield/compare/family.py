@@ -1,0 +1,161 @@
+"""The p-values of one family of comparisons: tested, corrected together, and what the other tests say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cranfield.compare.corrections import CORRECTIONS, beyond, corrected, largest_first
+from cranfield.core.compared import Remark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from cranfield.compare.bout import Bout, Couple
+
+__all__ = ["Ruling", "rule_on", "tied_for_best"]
+
+
+@dataclass(frozen=True, eq=False)
+class Ruling:
+    """What was found of all couples: nan where there is nothing to say."""
+
+    tests: list[str]  # the test of each couple
+    statistic: NDArray[np.float64]
+    p: NDArray[np.float64]
+    adjusted: NDArray[np.float64]
+    others: dict[str, NDArray[np.float64]]
+    disagree: NDArray[np.bool_]
+    notes: list[Remark]
+
+
+def rule_on(
+    bout: Bout, couples: Sequence[Couple], drawn: NDArray[np.float64] | None, ranges: NDArray[np.float64] | None
+) -> Ruling:
+    """Test couples and correct for how many they are."""
+    settings, side = bout.settings, bout.side
+    names = [bout.test]
+    if settings.as_ is None:
+        names += [each for each in _beside(bout) if each != bout.test]
+    found = bout.p_values(couples, names, side, drawn)
+    statistic, p = found[bout.test]
+    tests = [bout.test] * len(couples)
+    _without_spread(bout, couples, found, tests)
+    notes: list[Remark] = []
+    adjusted = _adjusted(bout, couples, p, ranges, notes)
+    others = {name: found[name][1] for name in names[1:]}
+    disagree = np.zeros(len(couples), bool)
+    if (
+        {"t", "randomization"} <= found.keys()
+        and settings.correction in CORRECTIONS
+        and bout.test in ("t", "randomization")
+    ):
+        decided = [corrected(found[name][1], settings.correction) < settings.alpha for name in ("t", "randomization")]
+        disagree = decided[0] != decided[1]
+    return Ruling(tests, statistic, p, adjusted, others, disagree, notes)
+
+
+def _beside(bout: Bout) -> tuple[str, ...]:
+    """Which tests are computed along with the one that was asked for."""
+    cells = bout.lineup.cells
+    if cells is None:
+        return ("delong",) if bout.delong is not None else ("randomization",)
+    right_or_wrong = bool(np.isin(cells, (0.0, 1.0)).all())
+    return ("t", "randomization", "mcnemar") if right_or_wrong else ("t", "randomization")
+
+
+def _without_spread(
+    bout: Bout, couples: Sequence[Couple],
+    found: dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]], tests: list[str],
+) -> None:  # fmt: skip
+    """The t-test says nothing of differences that do not vary: equal systems have p = 1, others the randomization's."""
+    if bout.lineup.cells is None or "t" not in found:
+        return
+    for at, couple in enumerate(couples):
+        if bout.lacks(couple) is not None or not np.isnan(found["t"][1][at]):
+            continue
+        found["t"][0][at] = np.nan
+        if bout.gaps(couple).nothing:
+            found["t"][1][at] = 1.0
+        elif "randomization" in found:
+            if bout.test == "t":
+                tests[at] = "randomization"
+                found["t"][0][at] = found["randomization"][0][at]
+            found["t"][1][at] = found["randomization"][1][at]
+
+
+def _adjusted(
+    bout: Bout, couples: Sequence[Couple], p: NDArray[np.float64], ranges: NDArray[np.float64] | None,
+    notes: list[Remark],
+) -> NDArray[np.float64]:  # fmt: skip
+    how, lineup = bout.settings.correction, bout.lineup
+    if how in CORRECTIONS:
+        return corrected(p, how)
+    able = np.flatnonzero(~np.isnan(p)).tolist()
+    found = np.full(len(p), np.nan)
+    if not able:
+        return found
+    chosen = [couples[at] for at in able]
+    gaps = np.array([bout.difference(each) for each in chosen])
+    if how == "tukey" and ranges is not None:
+        count = lineup.size if lineup.summed else 1
+        found[able] = beyond(ranges * count, gaps, 1e-12 * count * float(np.abs(lineup.cells).max()))  # type: ignore[arg-type]
+        return found
+    if how == "tukey":
+        notes.append(Remark("compare-no-tukey", {"name": lineup.name}))
+    found[able] = _by_largest(bout, chosen, gaps)
+    return found
+
+
+def _by_largest(bout: Bout, couples: Sequence[Couple], gaps: NDArray[np.float64]) -> NDArray[np.float64]:
+    """MaxT; differences are divided by how much they vary, so that all of them weigh the same."""
+    side = bout.side
+
+    def sized(block: NDArray[np.float64], scale: NDArray[np.float64]) -> NDArray[np.float64]:
+        with np.errstate(divide="ignore", invalid="ignore"):
+            found = np.where(scale > 0, block / scale, 0.0)
+        return side * found if side else np.abs(found)
+
+    if bout.lineup.cells is None:
+        swapped = np.nan_to_num(bout.swapped(couples))
+        scale = np.sqrt((swapped**2).mean(axis=0))
+        return largest_first([sized(swapped, scale)], sized(gaps, scale))
+    each = [bout.gaps(couple).values for couple in couples]
+    # changed signs leave the squares as they are, so this orders the trials as Student's t does
+    scale = np.sqrt(np.array([float((one**2).sum()) for one in each]))
+
+    def blocks() -> Iterator[NDArray[np.float64]]:
+        for block in bout.signed(couples):
+            yield sized(block, scale)
+
+    return largest_first(blocks(), sized(np.array([one.sum() for one in each]), scale))
+
+
+def tied_for_best(
+    bout: Bout, drawn: NDArray[np.float64] | None, couples: Sequence[Couple], ruling: Ruling
+) -> tuple[str, ...]:
+    """The best system and all that its difference from is not significant, Holm's correction for their number.
+
+    Where all pairs were tested both ways, their own corrected p-values decide.
+    """
+    lineup = bout.lineup
+    if lineup.measure.better is None or np.isnan(lineup.values).all():
+        return ()
+    best = int(np.nanargmax(lineup.values * lineup.sign))
+    others = [at for at in range(len(lineup.systems)) if at != best]
+    pairs = [(best, at) for at in others]
+    if bout.settings.pairs == "all" and bout.side == 0:
+        known = {frozenset(couple): p for couple, p in zip(couples, ruling.adjusted, strict=True)}
+        adjusted = np.array([known[frozenset(each)] for each in pairs])
+    else:
+        found = bout.p_values(pairs, [bout.test], 0, drawn)[bout.test][1]
+        blank = [at for at in range(len(pairs)) if np.isnan(found[at]) and bout.lacks(pairs[at]) is None]
+        if blank:
+            found[blank] = bout.p_values([pairs[at] for at in blank], ["randomization"], 0, drawn)["randomization"][1]
+        adjusted = corrected(found, "holm")
+    tied = {best, *(at for at, p in zip(others, adjusted, strict=True) if p >= bout.settings.alpha)}
+    return tuple(name for at, name in enumerate(lineup.systems) if at in tied)

@@ -1,0 +1,110 @@
+"""Where a value or a difference lies: t, percentile and BCa bootstrap, and DeLong's interval."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cranfield.compare.distributions import normal_quantile, normal_tail, t_quantile
+from cranfield.core.states.sums import Sums
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.compare.lineup import Lineup
+
+__all__ = ["Left", "bca", "normal_interval", "percentile", "t_interval"]
+
+_LEFT_OUT = 1000  # parts of the examples that are left out in turn, where there are more examples
+_ROOM = 1 << 22  # numbers held at once
+
+Ends = tuple[float, float] | None
+
+
+def t_interval(values: NDArray[np.float64], confidence: float) -> Ends:
+    """Of the mean, by Student's t; None for a single value."""
+    if len(values) < 2:
+        return None
+    spread = float(values.std(ddof=1)) if np.ptp(values) > 0 else 0.0
+    half = t_quantile((1 + confidence) / 2, len(values) - 1) * spread / sqrt(len(values))
+    mean = float(values.mean())
+    return mean - half, mean + half
+
+
+def normal_interval(value: float, error: float, confidence: float) -> tuple[float, float]:
+    """Around a value with a standard error."""
+    half = normal_quantile((1 + confidence) / 2) * error
+    return value - half, value + half
+
+
+def percentile(drawn: NDArray[np.float64], confidence: float) -> Ends:
+    """Between which the values of most draws lie, Efron 1979; draws without a value are left out."""
+    known = drawn[~np.isnan(drawn)]
+    if not len(known):
+        return None
+    low, high = np.quantile(known, [(1 - confidence) / 2, (1 + confidence) / 2])
+    return float(low), float(high)
+
+
+def bca(drawn: NDArray[np.float64], value: float, left: NDArray[np.float64], confidence: float) -> Ends:
+    """The percentile interval corrected for bias and skew, Efron, JASA 1987; `left` leaves each unit out once."""
+    known = drawn[~np.isnan(drawn)]
+    if not len(known) or np.isnan(value):
+        return None
+    slack = 1e-12 * float(np.abs(known).max())
+    below = (float((known < value - slack).mean()) + float((known <= value + slack).mean())) / 2
+    if np.ptp(known) <= slack:
+        return value, value
+    if not 0 < below < 1:  # the value is outside of all draws, where nothing corrects it
+        return percentile(known, confidence)
+    bias = normal_quantile(below)
+    apart = left[~np.isnan(left)].mean() - left[~np.isnan(left)]
+    squares = float((apart**2).sum())
+    skew = float((apart**3).sum()) / (6 * squares**1.5) if squares > 0 else 0.0
+    shares = []
+    for tail in ((1 - confidence) / 2, (1 + confidence) / 2):
+        reach = bias + normal_quantile(tail)
+        shares.append(1 - normal_tail(bias + reach / (1 - skew * reach)))
+    low, high = np.quantile(known, shares)
+    return float(low), float(high)
+
+
+@dataclass(frozen=True, eq=False)
+class Left:
+    """The value of each system with one unit left out, or with one of a thousand parts of very many examples."""
+
+    lineup: Lineup
+    seed: int
+
+    @cached_property
+    def values(self) -> NDArray[np.float64]:
+        """`[system, unit]`."""
+        if self.lineup.cells is not None and not self.lineup.summed and not np.isnan(self.lineup.cells).any():
+            cells = self.lineup.cells
+            return (cells.sum(axis=1, keepdims=True) - cells) / max(cells.shape[1] - 1, 1)
+        found = []
+        for result, state, place in zip(self.lineup.results, self.lineup.states, self.lineup.places, strict=True):
+            if isinstance(state, Sums) and np.isfinite(state.rows).all():
+                found.append(result.measure.finish(state.rows.sum(axis=0) - state.rows)[place])
+                continue
+            part, kept = self._parts, []
+            step = max(_ROOM // max(state.cost, 1), 1)
+            for start in range(0, part.max() + 1, step):
+                often = (part[None] != np.arange(start, min(start + step, part.max() + 1))[:, None]).astype(np.float64)
+                theirs = np.empty_like(often)
+                theirs[:, place] = often
+                kept.append(result.measure.finish(state.drawn(theirs)))
+            found.append(np.concatenate(kept))
+        return np.array(found)
+
+    @cached_property
+    def _parts(self) -> NDArray[np.int64]:
+        """Which part each of the population is in; parts are random, as data is often sorted."""
+        size = self.lineup.size
+        if size <= _LEFT_OUT:
+            return np.arange(size)
+        return np.random.default_rng(self.seed).permutation(np.arange(size) % _LEFT_OUT)

@@ -1,0 +1,147 @@
+"""Two systems beside each other, and each by itself: numbers put together from tests, intervals and effects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.compare.effects import cliffs_delta, cohens_d, posterior
+from cranfield.compare.intervals import Left, bca, normal_interval, percentile, t_interval
+from cranfield.compare.power import detectable, needed
+from cranfield.core.compared import Estimate, Pair, Remark
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cranfield.compare.bout import Bout, Couple
+    from cranfield.compare.family import Ruling
+    from cranfield.compare.intervals import Ends
+
+__all__ = ["Maker"]
+
+
+@dataclass(frozen=True, eq=False)
+class Maker:
+    """Makes estimates and pairs of one measure; `drawn[draw, system]` are its values on units drawn again."""
+
+    bout: Bout
+    drawn: NDArray[np.float64] | None
+
+    @cached_property
+    def _left(self) -> Left:
+        return Left(self.bout.lineup, self.bout.settings.seed)
+
+    def estimate(self, at: int) -> Estimate:
+        """One system with its interval."""
+        bout, lineup = self.bout, self.bout.lineup
+        value, confidence = float(lineup.values[at]), bout.settings.confidence
+        ends: Ends = None
+        reason = self._no_interval(at)
+        if reason is None and bout.method == "t" and lineup.cells is not None:
+            ends = t_interval(lineup.cells[at][~np.isnan(lineup.cells[at])], confidence)
+            if ends is not None and lineup.summed:
+                ends = ends[0] * lineup.size, ends[1] * lineup.size
+        elif reason is None and bout.method == "delong" and bout.delong is not None:
+            low, high = normal_interval(value, bout.delong.error(at), confidence)
+            ends = max(low, lineup.measure.bounds[0]), min(high, lineup.measure.bounds[1])
+        elif reason is None and self.drawn is not None:
+            ends = self._resampled(self.drawn[:, at], value, lambda: self._left.values[at])
+        low_end, high_end = ends or (None, None)
+        method = bout.method if ends else None
+        return Estimate(lineup.systems[at], value, low_end, high_end, method, confidence, None if ends else reason)
+
+    def _no_interval(self, at: int) -> Remark | None:
+        bout, lineup = self.bout, self.bout.lineup
+        if np.isnan(lineup.values[at]):
+            return Remark("compare-no-value", {"name": lineup.name, "system": lineup.systems[at]})
+        if bout.method in ("percentile", "bca") and bout.undrawable is not None:
+            return bout.undrawable
+        count = lineup.size if lineup.cells is None else int((~np.isnan(lineup.cells[at])).sum())
+        return Remark("compare-one-unit", {"count": count, "noun": lineup.noun}) if count < 2 else None
+
+    def _resampled(self, drawn: NDArray[np.float64], value: float, left: Any) -> Ends:
+        confidence = self.bout.settings.confidence
+        if self.bout.method == "percentile":
+            return percentile(drawn, confidence)
+        return bca(drawn, value, left(), confidence)
+
+    def pair(self, at: int, couple: Couple, ruling: Ruling) -> Pair:
+        """A system next to a baseline."""
+        bout, lineup, settings = self.bout, self.bout.lineup, self.bout.settings
+        one, two = couple
+        reason, difference = bout.lacks(couple), bout.difference(couple)
+        ends = None if reason is not None else self._ends(couple, difference)
+        p, adjusted = _known(ruling.p[at]), _known(ruling.adjusted[at])
+        facts: dict[str, Any] = dict.fromkeys(
+            ("wins", "ties", "losses", "d", "delta", "probability_better", "probability_negligible", "detectable",
+             "needed")
+        )  # fmt: skip
+        units = lineup.size
+        if lineup.cells is not None:
+            units = bout.gaps(couple).count
+            facts |= self._of_units(couple)
+            if reason is None and bout.gaps(couple).nothing:
+                reason = Remark("compare-no-difference", {"count": units, "noun": lineup.noun})
+        elif reason is None and self.drawn is not None:
+            facts |= self._of_draws(couple)
+        others = {name: float(each[at]) for name, each in ruling.others.items() if not np.isnan(each[at])}
+        others.pop(ruling.tests[at], None)
+        low, high = ends or (None, None)
+        return Pair(
+            baseline=lineup.systems[one], system=lineup.systems[two], baseline_value=float(lineup.values[one]),
+            value=float(lineup.values[two]), difference=difference, low=low, high=high,
+            method=bout.method if ends else None, p=p, adjusted=adjusted, test=ruling.tests[at],
+            statistic=_known(ruling.statistic[at]), others=others, disagree=bool(ruling.disagree[at]),
+            significant=adjusted is not None and adjusted < settings.alpha, units=units, reason=reason, **facts,
+        )  # fmt: skip
+
+    def _ends(self, couple: Couple, difference: float) -> Ends:
+        bout, lineup, (one, two) = self.bout, self.bout.lineup, couple
+        confidence = bout.settings.confidence
+        if bout.method == "t":
+            gaps = bout.gaps(couple)
+            ends = t_interval(gaps.values, confidence)
+            scale = gaps.count if lineup.summed else 1
+            return None if ends is None else (ends[0] * scale, ends[1] * scale)
+        if bout.method == "delong" and bout.delong is not None:
+            return normal_interval(difference, bout.delong.error_between(one, two), confidence)
+        if self.drawn is None:
+            return None
+        moved = self.drawn[:, two] - self.drawn[:, one]
+        return self._resampled(moved, difference, lambda: self._left.values[two] - self._left.values[one])
+
+    def _of_units(self, couple: Couple) -> dict[str, Any]:
+        bout, lineup, settings = self.bout, self.bout.lineup, self.bout.settings
+        assert lineup.cells is not None
+        gaps = bout.gaps(couple)
+        signs = np.sign(gaps.values) * lineup.sign
+        scale = gaps.count if lineup.summed else 1
+        better, negligible = posterior(gaps, None if settings.rope is None else settings.rope / scale, lineup.sign)
+        tails = 1 if bout.side else 2
+        spread, effect = gaps.spread, cohens_d(gaps)
+        shown = detectable(gaps.count, settings.alpha, tails) * spread * scale if spread else None
+        return {
+            "wins": int((signs > 0).sum()), "ties": int((signs == 0).sum()), "losses": int((signs < 0).sum()),
+            "d": effect, "delta": cliffs_delta(lineup.cells[couple[0]], lineup.cells[couple[1]]),
+            "probability_better": better, "probability_negligible": negligible, "detectable": shown,
+            "needed": needed(abs(effect), settings.alpha, tails) if effect else None,
+        }  # fmt: skip
+
+    def _of_draws(self, couple: Couple) -> dict[str, Any]:
+        """Draws are what could be known of a measure that is no mean, each as probable as the next (Rubin 1981)."""
+        assert self.drawn is not None
+        moved = self.drawn[:, couple[1]] - self.drawn[:, couple[0]]
+        known, rope = moved[~np.isnan(moved)], self.bout.settings.rope
+        if not len(known):
+            return {}
+        good = known * self.bout.lineup.sign
+        better = float((good > 0).mean() + (good == 0).mean() / 2)
+        negligible = None if rope is None else float((np.abs(known) < rope).mean())
+        return {"probability_better": better, "probability_negligible": negligible}
+
+
+def _known(number: float) -> float | None:
+    return None if np.isnan(number) else float(number)

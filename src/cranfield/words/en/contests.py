@@ -1,0 +1,34 @@
+"""What is to be known of a comparison of systems."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cranfield.words.telling import Template
+
+__all__ = ["CONTESTS"]
+
+CONTESTS: dict[str, Template] = {
+    # why there is no p, or what it means
+    "compare-no-value": "{name} of {system} has no value",
+    "compare-one-unit": "{count:{noun}} with a value; at least two are needed",
+    "compare-no-difference": "the systems do not differ in any of {count:{noun}}",
+    # notes
+    "compare-other-test": "{name} is tested by {test}, not by {asked}, because it is {why:said}",
+    "compare-is-no-mean": "no mean of values of {noun:noun}",
+    "compare-is-a-mean": "a mean of values that are not only right or wrong",
+    "compare-other-interval": "the intervals of {name} are made by {method}, because {asked} does not suit it",
+    "compare-apart": "{name}: {count:{noun}} without a value in some of the systems; differences and tests are over"
+    " those that both systems have a value for",
+    "compare-disagree": "{name}: the t-test and the randomization test decide differently about {systems:few}; take"
+    " neither as proof",
+    "compare-wilcoxon": "{name}: Wilcoxon's test is about ranks of differences, not about the mean, and finds too much"
+    " where differences are not symmetric; the t-test and the randomization test are safer",
+    "compare-sign": "{name}: the sign test counts who wins and not by how much, and with many {noun:noun} it finds"
+    " differences that the mean does not have; the t-test and the randomization test are safer",
+    "compare-sacrebleu": "{name}: p as sacrebleu has it, where trials that tie with the observed difference do not"
+    " count, so that even equal systems seem to differ",
+    "compare-no-tukey": "{name} has no Tukey's test, as it is no mean that all systems have for the same units; MaxT"
+    " is used",
+}

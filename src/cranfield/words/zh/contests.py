@@ -1,0 +1,27 @@
+"""What is to be known of a comparison of systems, in Chinese."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cranfield.words.telling import Template
+
+__all__ = ["CONTESTS"]
+
+CONTESTS: dict[str, Template] = {
+    "compare-no-value": "{system} 的 {name} 没有值",
+    "compare-one-unit": "有值的{noun:noun}只有 {count:,} 个；至少需要两个",
+    "compare-no-difference": "两个系统在全部 {count:,} 个{noun:noun}上都没有差别",
+    "compare-other-test": "{name} 使用 {test} 检验而不是 {asked}，因为它{why:said}",
+    "compare-is-no-mean": "不是各{noun:noun}数值的平均",
+    "compare-is-a-mean": "是平均值，而其数值不只是对或错",
+    "compare-other-interval": "{name} 的区间由 {method} 得出，因为 {asked} 对它不适用",
+    "compare-apart": "{name}：有 {count:,} 个{noun:noun}在某些系统中没有值；差值和检验只用两个系统都有值的部分",
+    "compare-disagree": "{name}：对 {systems:few}，t 检验与随机化检验的结论不同；两者都不应视为证明",
+    "compare-wilcoxon": "{name}：Wilcoxon 检验针对差值的秩而不是均值，差值不对称时容易误报；t 检验和随机化检验更稳妥",
+    "compare-sign": "{name}：符号检验只数胜负而不看差多少，{noun:noun}很多时会报出均值并没有的差别；"
+    "t 检验和随机化检验更稳妥",
+    "compare-sacrebleu": "{name}：p 值按 sacrebleu 的算法，与观测差值相等的试验不计入，因此完全相同的系统也会显得不同",
+    "compare-no-tukey": "{name} 不能用 Tukey 检验，因为它不是所有系统在相同单位上的平均；改用 MaxT",
+}

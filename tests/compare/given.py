@@ -1,0 +1,27 @@
+"""Results with the values that a test wants them to have."""
+
+from typing import ClassVar
+
+import numpy as np
+
+from cranfield import Batch, UnitMean, evaluate
+from cranfield.core.registry import family
+
+
+class Given(UnitMean):
+    """The value that is given."""
+
+    name: ClassVar[str] = "Given"
+    family: ClassVar[str] = "text"
+    reads: ClassVar[tuple[str, ...]] = ("value",)
+    bounds: ClassVar[tuple[float, float]] = (-float("inf"), float("inf"))
+
+    def values(self, batch, note):
+        return note.unit("given", batch.array("value"))
+
+
+def given(values, system, units=None, measures=None):
+    """Results of a system whose units have these values."""
+    names = [f"q{at}" for at in range(len(values))] if units is None else list(units)
+    batch = Batch(family("text"), names, {"value": np.asarray(values, np.float64)}, system=system)
+    return evaluate(batch, measures or {"Given": Given()})

@@ -1,0 +1,389 @@
+"""Comparing systems: what is said of whom, beside scipy, and in plain words where nothing can be said."""
+
+import gzip
+import inspect
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import cranfield
+from compare.given import Given, given
+from cranfield import Batch, MeasureError, Policy, compare, evaluate, labels, moved, ranking, text
+from cranfield.compare.bout import TESTS
+from cranfield.compare.facts import facts_between
+from cranfield.core.registry import family
+
+COVID = Path(__file__).parents[3] / "shared" / "data" / "ir_covid_r1"
+
+
+def judged(seed, good=0.3, queries=40, measures=("nDCG@10", "AP"), system=None, **policy):
+    rng = np.random.default_rng(seed)
+    qrels = {f"q{n}": {f"d{m}": int(m < 3) for m in range(10)} for n in range(queries)}
+    run = {q: {d: grade * good + rng.random() for d, grade in docs.items()} for q, docs in qrels.items()}
+    return evaluate(ranking(qrels, run, system=system or f"s{seed}", policy=Policy(**policy)), list(measures))
+
+
+def test_a_comparison_is_what_scipy_says_of_the_units():
+    one, two = judged(1), judged(2, 0.5)
+    found = compare([one, two])
+    assert (list(found), found.systems, found.baselines) == (["nDCG@10", "AP"], ("s1", "s2"), ("s1",))
+    pair = found["AP"].pair("s2")
+    before, after = one["AP"].values, two["AP"].values
+    expected = stats.ttest_rel(after, before)
+    assert (pair.statistic, pair.p) == pytest.approx((expected.statistic, expected.pvalue))
+    assert pair.others == {"randomization": pytest.approx(expected.pvalue, abs=0.01)}
+    assert (pair.wins, pair.ties, pair.losses) == (sum(after > before), sum(after == before), sum(after < before))
+    assert pair.d == pytest.approx((after - before).mean() / (after - before).std(ddof=1))
+    assert pair.probability_better == pytest.approx(1 - pair.p / 2)
+    assert (pair.units, pair.reason, pair.significant, pair.disagree) == (40, None, True, False)
+    assert pair.change == pytest.approx((after.mean() - before.mean()) / before.mean())
+    assert found["AP"].best == ("s2",)
+    assert found["AP"].anova is None
+    assert (found.noun, found.settings.seed, found["AP"].comparisons) == ("queries", 12345, 1)
+
+
+def test_the_package_is_also_the_function():
+    assert list(inspect.signature(cranfield.compare).parameters)[:2] == ["systems", "measures"]
+    from cranfield.compare.contests import compare as function
+
+    assert cranfield.compare([judged(1), judged(2)], "AP").rows() == function([judged(1), judged(2)], "AP").rows()
+
+
+@pytest.mark.parametrize("test", [each for each in TESTS if each != "delong"])
+@pytest.mark.parametrize("kind", ["ranking", "labels", "text"])
+def test_every_test_has_a_word_about_every_family(test, kind):
+    rng = np.random.default_rng(3)
+    if kind == "ranking":
+        systems, name = [judged(1), judged(2)], "AP"
+    elif kind == "labels":
+        truth = rng.integers(0, 2, 50)
+        systems = [
+            evaluate(labels(truth=truth, guess=np.where(rng.random(50) < 0.3, 1 - truth, truth), system=each), ["F1"])
+            for each in "ab"
+        ]
+        name = "F1"
+    else:
+        references = [" ".join(rng.choice(list("abcdefgh"), 8)) for _ in range(30)]
+        noisy = [[each.replace(letter, "z") for each in references] for letter in "ab"]
+        systems = [
+            evaluate(text(candidates=c, references=references, system=s), ["BLEU"])
+            for c, s in zip(noisy, "ab", strict=True)
+        ]
+        name = "BLEU"
+    contest = compare(systems, test=test, resamples=500)[name]
+    pair = contest.pairs[0]
+    assert 0 < pair.p <= 1
+    assert pair.low <= pair.difference <= pair.high
+    sampled = test in ("randomization", "bootstrap")
+    assert pair.test == (
+        test if sampled or (kind == "ranking" and test != "mcnemar") else "t" if kind == "ranking" else "randomization"
+    )
+    assert all(note.told() and note.told(language="zh") for note in contest.notes)
+    assert pair.test == test or contest.notes[0].key == "compare-other-test"
+    both = compare(systems, test=test, resamples=500, alternative="better")[name].pairs[0].p
+    other = compare(systems, test=test, resamples=500, alternative="worse")[name].pairs[0].p
+    assert both + other >= 1 - 0.05  # ties count on both sides
+
+
+def test_randomization_is_exact_for_few_units_and_never_0_for_many():
+    few = compare([judged(1, queries=8), judged(2, 5.0, queries=8)], test="randomization")["AP"].pairs[0]
+    assert few.p == 2 / 2 ** (8 - few.ties)
+    many = compare([judged(1), judged(2, 5.0)], test="randomization", resamples=99)["AP"].pairs[0]
+    assert many.p == 1 / 100
+
+
+def test_equal_systems_do_not_differ_in_any_test():
+    one, two = judged(1, system="one"), judged(1, system="two")
+    for test in TESTS:
+        contest = compare([one, two], test=test, resamples=200)["AP"]
+        pair = contest.pairs[0]
+        assert (pair.p, pair.adjusted, pair.significant, pair.difference) == (1, 1, False, 0), test
+        assert pair.reason.told() == "the systems do not differ in any of 40 queries"
+        assert (pair.wins, pair.ties, pair.losses, pair.d, pair.needed) == (0, 40, 0, None, None)
+        assert contest.best == ("one", "two")
+
+
+def test_differences_that_do_not_vary_are_tested_by_randomization():
+    qrels = {f"q{n}": {"d": 1} for n in range(6)}
+    one = evaluate(ranking(qrels, {q: ["x", "d"] for q in qrels}, system="one"), "RR")
+    two = evaluate(ranking(qrels, {q: ["d"] for q in qrels}, system="two"), "RR")
+    contest = compare([one, two])["RR"]
+    pair = contest.pairs[0]
+    assert (pair.test, pair.p, pair.low, pair.high, pair.d) == ("randomization", 2 / 2**6, 0.5, 0.5, None)
+    assert contest.best == ("two",)
+
+
+def test_lower_is_better_where_the_measure_says_so():
+    rng = np.random.default_rng(1)
+    truth = rng.integers(0, 2, 80)
+    good, bad = (np.clip(truth * 0.6 + 0.2 + rng.normal(0, noise, 80), 0.01, 0.99) for noise in (0.05, 0.3))
+    systems = [evaluate(labels(truth=truth, score=s, system=n), "Brier") for s, n in ((bad, "bad"), (good, "good"))]
+    found = compare(systems, alternative="better")["Brier"]
+    pair = found.pairs[0]
+    assert (found.better, found.best) == ("lower", ("good",))
+    assert pair.difference < 0
+    assert pair.p < 0.05
+    assert pair.wins > pair.losses
+    assert pair.probability_better > 0.95
+
+
+def test_accuracy_has_mcnemars_test_beside_the_t_test():
+    from statsmodels.stats.contingency_tables import mcnemar
+
+    rng = np.random.default_rng(1)
+    truth = rng.integers(0, 3, 200)
+    guesses = [np.where(rng.random(200) < share, rng.integers(0, 3, 200), truth) for share in (0.5, 0.3)]
+    systems = [evaluate(labels(truth=truth, guess=g, system=n), "Accuracy") for g, n in zip(guesses, "ab", strict=True)]
+    first, second = (guess == truth for guess in guesses)
+    table = [[int(((first == a) & (second == b)).sum()) for b in (True, False)] for a in (True, False)]
+    expected = mcnemar(table, exact=False, correction=True).pvalue
+    assert compare(systems)["Accuracy"].pairs[0].others["mcnemar"] == pytest.approx(expected)
+    assert compare(systems, test="mcnemar")["Accuracy"].pairs[0].p == pytest.approx(expected)
+
+
+def test_several_systems_are_corrected_together_and_the_best_group_is_told():
+    systems = [judged(1), judged(2, 0.32), judged(3, 0.9), judged(4, 0.95), judged(5, 0.05)]
+    contest = compare(systems)["AP"]
+    p = np.array([pair.p for pair in contest.pairs])
+    assert contest.comparisons == 4
+    order = np.argsort(p)
+    adjusted = np.minimum(np.maximum.accumulate(p[order] * [4, 3, 2, 1]), 1)
+    assert [contest.pairs[at].adjusted for at in order] == pytest.approx(adjusted)
+    assert set(contest.best) == {"s3", "s4"}
+    cells = np.array([each["AP"].values for each in systems])
+    assert contest.anova.p < 1e-6
+    assert contest.anova.f > stats.f_oneway(*cells).statistic  # queries vary, which the two-way analysis takes out
+
+
+def test_baselines_are_named_and_not_compared_with_each_other():
+    systems = [judged(seed) for seed in range(1, 5)]
+    found = compare(systems, "AP", baseline=["s2", "s4"])["AP"]
+    assert [(pair.baseline, pair.system) for pair in found.pairs] == [
+        ("s2", "s1"), ("s2", "s3"), ("s4", "s1"), ("s4", "s3"),
+    ]  # fmt: skip
+    assert found.comparisons == 4
+    assert found.pair("s3", "s4").baseline == "s4"
+
+
+@pytest.mark.parametrize("correction", ["holm", "bonferroni", "bh", "none", "maxt", "tukey"])
+def test_all_pairs_can_be_compared(correction):
+    systems = [judged(1), judged(2), judged(3, 0.9)]
+    contest = compare(systems, "AP", pairs="all", correction=correction, resamples=2000)["AP"]
+    assert [(pair.baseline, pair.system) for pair in contest.pairs] == [("s1", "s2"), ("s1", "s3"), ("s2", "s3")]
+    assert [pair.significant for pair in contest.pairs] == [False, True, True]
+    assert all(pair.adjusted >= pair.p - 0.02 for pair in contest.pairs)
+    assert contest.best == ("s3",)
+
+
+def test_max_t_is_that_of_a_plain_loop():
+    systems = [judged(seed, good) for seed, good in ((1, 0.3), (2, 0.32), (3, 0.5))]
+    contest = compare(systems, "AP", correction="maxt", resamples=300)["AP"]
+    base = systems[0]["AP"].values
+    gaps = np.array([each["AP"].values - base for each in systems[1:]])
+
+    def t(values):
+        return abs(values.mean() / (values.std(ddof=1) / np.sqrt(len(values))))
+
+    observed = [t(each) for each in gaps]
+    flips = np.random.default_rng(12345).integers(2, size=(300, 40), dtype=bool)
+    trials = np.array([[t(each * np.where(flip, -1, 1)) for each in gaps] for flip in flips])
+    larger = 0 if observed[0] > observed[1] else 1
+    first = (sum(trials.max(axis=1) >= observed[larger]) + 1) / 301
+    second = max(first, (sum(trials[:, 1 - larger] >= observed[1 - larger]) + 1) / 301)
+    assert (contest.pairs[larger].adjusted, contest.pairs[1 - larger].adjusted) == pytest.approx((first, second))
+
+
+def test_disagreeing_tests_are_told():
+    qrels = {f"q{n}": {"d": 1} for n in range(7)}
+    # the t-test needs no more than a steady difference, the randomization test five changes of signs at least
+    one = evaluate(ranking(qrels, {q: ["x", "d"] for q in qrels}, system="one"), "RR")
+    run = {q: ["d"] if at < 5 else ["x", "d"] for at, q in enumerate(qrels)}
+    two = evaluate(ranking(qrels, run, system="two"), "RR")
+    contest = compare([one, two])["RR"]
+    assert contest.pairs[0].p < 0.05 < contest.pairs[0].others["randomization"]
+    assert contest.pairs[0].disagree
+    assert [note.key for note in contest.notes] == ["compare-disagree"]
+    assert contest.notes[0].told().startswith("RR: the t-test and the randomization test decide differently about two")
+
+
+def test_units_without_a_value_in_one_system_are_left_out_and_told():
+    rng = np.random.default_rng(1)
+    one, two = rng.random((2, 9))
+    one[2], two[[2, 4]] = np.nan, np.nan
+    made = []
+    for values, name in ((one, "one"), (two, "two")):
+        batch = Batch(
+            family("text"), list("abcdefghi"), {"value": values}, system=name, policy=Policy(undefined="skip")
+        )
+        made.append(evaluate(batch, {"Given": Given()}))
+    found = compare(made)["Given"]
+    pair = found.pairs[0]
+    expected = stats.ttest_rel(np.delete(two, [2, 4]), np.delete(one, [2, 4]))
+    assert (pair.units, pair.p, found.undefined) == (7, pytest.approx(expected.pvalue), 2)
+    assert pair.difference == pytest.approx(np.delete(two - one, [2, 4]).mean())
+    assert pair.value == pytest.approx(np.nanmean(two))
+    assert found.notes[0].told() == (
+        "Given: 1 segment without a value in some of the systems; differences and tests are over those that both"
+        " systems have a value for"
+    )
+    assert compare(made, test="randomization")["Given"].pairs[0].p == pytest.approx(pair.others["randomization"])
+
+
+def test_power_is_said_of_every_pair():
+    from statsmodels.stats.power import TTestPower
+
+    one, two = judged(1), judged(2)
+    pair = compare([one, two], "AP")["AP"].pairs[0]
+    gaps = two["AP"].values - one["AP"].values
+    spread = gaps.std(ddof=1)
+    assert pair.needed == int(np.ceil(TTestPower().solve_power(abs(gaps.mean()) / spread, None, 0.05, 0.8)))
+    assert TTestPower().power(pair.detectable / spread, 40, 0.05) == pytest.approx(0.8, abs=1e-6)
+
+
+def test_a_rope_says_how_probable_it_is_that_nobody_would_care():
+    pair = compare([judged(1), judged(2)], "AP", rope=0.02)["AP"].pairs[0]
+    assert 0 < pair.probability_negligible < 1
+    wide = compare([judged(1), judged(2)], "AP", rope=5)["AP"].pairs[0]
+    assert wide.probability_negligible == pytest.approx(1)
+
+
+def test_everything_is_a_tidy_table():
+    found = compare([judged(1), judged(2), judged(3)], rope=0.01)
+    table = found.to_arrow()
+    assert table.num_rows == 4
+    assert {"measure", "baseline", "system", "difference", "low", "high", "p", "adjusted", "p_randomization", "wins",
+            "delta", "detectable", "needed", "seed", "comparisons"} <= set(table.column_names)  # fmt: skip
+    values = found.estimates()
+    assert values.num_rows == 6
+    assert values["value"].to_pylist()[0] == found["nDCG@10"].estimate("s1").value
+    lone = compare([judged(1, queries=1), judged(2, queries=1)]).to_arrow()
+    assert lone.schema.equals(compare([judged(1), judged(2)]).to_arrow().schema)  # also where all is null
+
+
+def test_facts_for_rules_are_the_numbers_of_the_pairs():
+    one, two = judged(1), judged(2, 0.6)
+    found = compare([one, two], "AP", correction="none")
+    (facts,) = found.facts()
+    pair = found["AP"].pairs[0]
+    assert (facts.low, facts.high, facts.p, facts.units) == (pair.low, pair.high, pair.adjusted, 40)
+    assert facts.difference == pytest.approx(pair.difference)
+    assert facts_between(one, two, cranfield.parse("AP")) == facts
+    assert facts_between(one, one, cranfield.parse("AP")).p == 1  # of the same name
+
+
+def test_the_units_that_moved_most_come_first():
+    qrels = {f"q{n}": {"d": 1} for n in (1, 2, 10, 11, 12)}
+    one = evaluate(ranking(qrels, {q: ["d"] for q in qrels}, system="one"), "RR")
+    run = {"q1": ["d"], "q2": ["x", "d"], "q10": ["x", "d"], "q11": ["x"], "q12": ["d"]}
+    two = evaluate(ranking(qrels, run, system="two"), "RR")
+    found = moved(one, two, "RR")
+    assert found == [("q11", 1.0, 0.0, -1.0), ("q10", 1.0, 0.5, -0.5), ("q2", 1.0, 0.5, -0.5)]
+    assert (found[0].unit, found[0].before, found[0].after, found[0].change) == found[0]
+    assert moved(one, two, "RR", limit=1) == found[:1]
+    assert moved(one, one, "RR") == []
+    with pytest.raises(MeasureError, match="limit must be a whole number of at least 0, not -1"):
+        moved(one, two, "RR", limit=-1)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"test": "anova"}, "test must be one of t, randomization, bootstrap, wilcoxon, sign, delong, mcnemar, not"),
+        ({"test": "wilcoxn"}, "did you mean wilcoxon?"),
+        ({"alternative": "greater"}, "alternative must be one of two-sided, better, worse, not 'greater'"),
+        ({"correction": "fdr"}, "correction must be one of holm, bonferroni, bh, none, maxt, tukey, not 'fdr'"),
+        ({"pairs": "each"}, "pairs must be one of baseline, all, not 'each'"),
+        ({"correction": "tukey"}, "Tukey's test is for all pairs of systems; add pairs=all, or choose correction=holm"),
+        ({"baseline": "s3"}, "there is no system 's3' to compare with; there are s1, s2"),
+        ({"baseline": ["s1", "s2"]}, "2 systems are all baselines, so nothing is compared"),
+        ({"confidence": 1}, "confidence must be a number between 0 and 1, not 1"),
+        ({"resamples": 0}, "resamples must be a whole number of at least 1, not 0"),
+        ({"seed": -1}, "seed must be a whole number of at least 0, not -1"),
+        ({"rope": 0}, "rope must be a number above 0"),
+        ({"as_": "sacrebleu"}, "sacrebleu has the tests bootstrap and randomization, not t"),
+        ({"as_": "sacrebleu", "test": "bootstrap", "alternative": "better"}, "sacrebleu tests both sides"),
+        ({"measures": "RR"}, "RR was not computed for s1; compute it for all systems"),
+    ],
+)
+def test_impossible_wishes_are_refused(options, message):
+    with pytest.raises(MeasureError) as caught:
+        compare([judged(1), judged(2)], **options)
+    assert message in str(caught.value)
+
+
+def test_what_cannot_be_compared_is_told_in_plain_words():
+    one = judged(1)
+    with pytest.raises(MeasureError, match="a comparison needs at least two systems, not 1; give another one"):
+        compare([one])
+    with pytest.raises(MeasureError, match="a comparison needs at least two systems, not 1"):
+        compare(one)
+    with pytest.raises(MeasureError, match="two systems are called 's1'; name them with system="):
+        compare([one, one])
+    with pytest.raises(MeasureError, match=r"compare: takes the results of systems, not dict; make them with evaluate"):
+        compare([one, {}])
+    with pytest.raises(MeasureError) as caught:
+        compare([one, judged(2, queries=38)])
+    assert str(caught.value) == (
+        "nDCG@10: s1 and s2 must be judged on the same queries; they share 38, only s1 has q38, q39;"
+        " evaluate both on the same ones"
+    )
+    counts = [judged(seed, measures=["NumRet"]) for seed in (1, 2)]
+    with pytest.raises(MeasureError, match="NumRet does not say which system is better, so none can be worse"):
+        compare(counts, alternative="worse")
+    assert compare(counts)["NumRet"].best == ()
+    lone = compare([judged(1, queries=1), judged(2, queries=1)])["AP"].pairs[0]
+    assert (lone.p, lone.low, lone.significant) == (None, None, False)
+    assert lone.reason.told() == "1 query with a value; at least two are needed"
+    with pytest.raises(MeasureError, match="the systems share no measure; compute the same for all of them"):
+        compare([judged(1, measures=["AP"]), judged(2, measures=["RR"])])
+
+
+def test_sacrebleus_digits_come_with_a_word_of_warning():
+    references = ["a b c d e", "b c d e f g", "a a b d e f"] * 4
+    systems = [
+        evaluate(
+            text(candidates=[each.replace(letter, "z") for each in references], references=references, system=letter),
+            "BLEU",
+        )
+        for letter in "ab"
+    ]
+    contest = compare(systems, test="bootstrap", as_="sacrebleu", resamples=500)["BLEU"]
+    assert contest.notes[0].told().startswith("BLEU: p as sacrebleu has it, where trials that tie")
+    assert contest.pairs[0].others == {}
+
+
+@pytest.mark.skipif(not COVID.exists(), reason="the shared data is not here")
+def test_the_published_tests_of_trec_covid_are_reproduced():
+    from cranfield.compare.differences import gaps_between, wilcoxon
+
+    lines = gzip.decompress((COVID / "all_systems.te904.per_topic.tsv.gz").read_bytes()).decode().splitlines()
+    head, *rows = [line.split("\t") for line in lines]
+    expected = json.loads((COVID / "expected" / "significance.scipy.json").read_text())["pairs"]
+    assert len(expected) > 5
+    for title, wanted in expected.items():
+        (one, two), name = title.split(" / ")[0].split(" vs "), title.split(" / ")[1]
+        # they subtract the second from the first
+        systems = [
+            given([float(row[head.index(name)]) for row in rows if row[0] == each and row[1] != "all"], each)
+            for each in (two, one)
+        ]
+        pair = compare(systems)["Given"].pairs[0]
+        assert (pair.wins, pair.losses, pair.ties) == tuple(wanted["wins_losses_ties"])
+        if wanted["identical"]:
+            assert (pair.p, pair.reason.key) == (1, "compare-no-difference")
+            continue
+        assert (pair.statistic, pair.p, pair.d) == pytest.approx((wanted["t"], wanted["t_p"], wanted["cohen_d"]))
+        assert (pair.low, pair.high) == pytest.approx(wanted["ci95"])
+        assert pair.others["randomization"] == pytest.approx(
+            wanted["randomization_p_200k_(tolerance 0.005)"], abs=0.015
+        )
+        assert compare(systems, test="sign")["Given"].pairs[0].p == pytest.approx(wanted["sign_test_p"])
+        gaps = gaps_between(*(each["Given"].values for each in systems))
+        found = wilcoxon(gaps, exact=False, continuity=False)[1]
+        # they rank 0.3 - 0.2 above 0.2 - 0.1; differences of four decimals are the same to us
+        assert found == pytest.approx(wanted["wilcoxon_p_normal_approx"], abs=0.01)
+        rounded = np.round(gaps.values, 4)
+        assert found == pytest.approx(stats.wilcoxon(rounded, method="approx").pvalue, rel=1e-9)
