@@ -34,7 +34,8 @@ def scores(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:  #
         top = max(float(np.max(mark.height)) for mark in marks)
         x = Axis(say("axis-score", {}, language=language), float(marks[0].left[0]), float(marks[0].right[-1]))
         y = Axis(say("axis-share-of-class", {}, language=language), 0.0, top * 1.05 or 1.0, "percent")
-        panels.append(Panel(x, y, tuple(marks), system if len(systems) > 1 else "", at_ends=False))
+        heading, classes = system if len(systems) > 1 else "", say("axis-truth", {}, language=language)
+        panels.append(Panel(x, y, tuple(marks), heading, classes, at_ends=False))
     title = say("picture-scores", {}, language=language)
     return Picture(title, told_whole(title, told, language), tuple(panels), language)
 

@@ -27,7 +27,7 @@ def intervals(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
         names = rows["system"].to_pylist()
         several = f" {measure}" if len(groups) > 1 else ""
         told += _told([f"{name}{several}" for name in names], value, low, high, language)
-        panels.append(_panel(measure, names, value, low, high, measure if len(groups) > 1 else ""))
+        panels.append(_panel(measure, names, value, low, high))
     fields = {"measures": [measure for (measure,), _ in groups], "confidence": _confidence(table)}
     title = say("picture-intervals", fields, language=language)
     return Picture(title, told_whole(title, told, language), tuple(panels), language)
@@ -41,7 +41,7 @@ def differences(table: pa.Table, facts: dict[str, Any], language: str) -> Pictur
         names = rows["system"].to_pylist()
         told += _told(names, value, low, high, language)
         label = say("axis-gain-over", {"measure": measure, "baseline": baseline}, language=language)
-        panels.append(_panel(label, names, value, low, high, measure if len(groups) > 1 else "", zero=True))
+        panels.append(_panel(label, names, value, low, high, zero=True))
     names = [list(dict.fromkeys(table[name].to_pylist())) for name in ("measure", "baseline")]
     fields = {"measures": names[0], "baselines": names[1], "confidence": _confidence(table)}
     title = say("picture-differences", fields, language=language)
@@ -68,7 +68,7 @@ def _numbers(values: Sequence[Any]) -> list[float]:
 
 
 def _panel(
-    label: str, names: Sequence[str], value: Sequence[Any], low: Sequence[Any], high: Sequence[Any], heading: str, *,
+    label: str, names: Sequence[str], value: Sequence[Any], low: Sequence[Any], high: Sequence[Any], *,
     zero: bool = False,
 ) -> Panel:  # fmt: skip
     columns = [_numbers(each) for each in (value, low, high)]
@@ -80,7 +80,7 @@ def _panel(
     axis = Axis(label, begin - air, end + air)
     spans = Spans(label, columns[0], columns[1], columns[2])
     marks: tuple[Mark, ...] = (Rule((0.0, 0.0), (0.0, float(len(names)))), spans) if zero else (spans,)
-    return Panel(axis, Axis("", 0.0, float(len(names)), "whole", tuple(names)), marks, heading)
+    return Panel(axis, Axis("", 0.0, float(len(names)), "whole", tuple(names)), marks)
 
 
 def confusion(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:  # noqa: ARG001 (as all others)

@@ -51,7 +51,10 @@ def legend_of(panel: Panel, room: float, height: float, font: float, language: s
     if not texts:
         return Legend((), (), 0.0)
     return Legend(
-        tuple(named), tuple(texts), max(width(text, font) for text in texts) + (_SAMPLE + 0.5) * font, left_out
+        tuple(named),
+        tuple(texts),
+        max(width(text, font) for text in (*texts, panel.notes)) + (_SAMPLE + 0.5) * font,
+        left_out,
     )
 
 
