@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from cranfield.io.pool import pool
     from cranfield.io.ranking import judgments, ranking
     from cranfield.io.text import text
+    from cranfield.report.pictures.choose import picture
 
 __all__ = [
     "Batch",
@@ -73,6 +74,7 @@ __all__ = [
     "paired",
     "parse",
     "parse_all",
+    "picture",
     "pool",
     "power",
     "precision_recall_curve",
@@ -114,6 +116,7 @@ _HOME = {
     "paired": "compare.paired",
     "parse": "core.spec",
     "parse_all": "core.spec",
+    "picture": "report.pictures.choose",
     "pool": "io.pool",
     "power": "compare.power",
     "precision_recall_curve": "curves.thresholds",

@@ -241,6 +241,18 @@ def test_a_notebook_shows_a_picture():
     assert ET.fromstring(picture(NAMED["plain"]["pr"])._repr_svg_()).get("width") == "504pt"
 
 
+def test_a_picture_is_saved_by_its_ending(tmp_path):
+    shown = picture(NAMED["plain"]["pr"])
+    shown.save(tmp_path / "x.svg", size="slide")
+    assert (tmp_path / "x.svg").read_text(encoding="utf-8") == render_svg(shown, size="slide")
+    with pytest.raises(
+        InputError, match=r"x\.gif: the ending \.gif stands for no format; use one of \.svg, \.png, \.pdf"
+    ):
+        shown.save(tmp_path / "x.gif")
+    with pytest.raises(InputError, match="cannot be written"):
+        shown.save(tmp_path / "nowhere" / "x.svg")
+
+
 def test_a_page_may_lend_its_colours():
     svg = drawn("plain", "pr", background=None)
     assert "#ffffff" not in svg.split("<path", maxsplit=1)[0]

@@ -39,7 +39,7 @@ def options_of(kind: str) -> list[str]:
 
 
 def curve(data: Batch | Results | Sequence[Batch | Results], kind: str, **options: Any) -> pa.Table:
-    """A curve of one or more systems as a tidy Arrow table; `cranfield.report.pictures.picture` draws it.
+    """A curve of one or more systems as a tidy Arrow table; `picture` draws it.
 
     pr           precision at levels of recall: points=11, rel=1; query= for every point of one query
     gain         a measure at every cutoff: measure="nDCG", depth=, query=

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cranfield.core.tidy import facts_of
-from cranfield.errors import MeasureError, nearest
+from cranfield.errors import InputError, MeasureError, nearest
 from cranfield.report.pictures import bars, lines, rows
+from cranfield.report.svg.convert import render_pdf, render_png
 from cranfield.report.svg.draw import render_svg
 from cranfield.report.svg.picture import Picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from os import PathLike
 
     import pyarrow as pa
 
@@ -35,7 +38,21 @@ KINDS: dict[str, Callable[..., Picture]] = {
 
 
 class Shown(Picture):
-    """A picture that a notebook shows by itself."""
+    """A picture that a notebook shows by itself, and that can be saved."""
+
+    def save(self, path: str | PathLike[str], *, size: str = "paper", heading: str = "") -> None:
+        """Write it to a file; the ending says whether it is .svg, .png or .pdf."""
+        ending, shape = Path(path).suffix.lower(), {"size": size, "heading": heading}
+        if ending not in (".svg", ".png", ".pdf"):
+            raise InputError("unknown-ending", source=str(path), ending=ending, endings=[".svg", ".png", ".pdf"])
+        if ending == ".svg":
+            data = render_svg(self, **shape).encode()
+        else:
+            data = (render_png if ending == ".png" else render_pdf)(self, **shape)
+        try:
+            Path(path).write_bytes(data)
+        except OSError as error:
+            raise InputError("not-writable", source=str(path), why=error.strerror or str(error)) from None
 
     def _repr_svg_(self) -> str:
         return render_svg(self, size="wide")
