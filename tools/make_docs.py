@@ -1,4 +1,4 @@
-"""Write the generated documentation again: docs/measures.md, and the marked parts of README.md and docs/policy.md.
+"""Write the generated documentation again: docs/measures.md, docs/pictures, and marked parts of other pages.
 
 python tools/make_docs.py
 """
@@ -13,11 +13,15 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cranfield import curve, judgments, ranking
 from cranfield.core.policy import PROFILES, Policy
 from cranfield.core.registry import registry
 from cranfield.core.spec import parse_all
+from cranfield.demo import JUDGMENTS, RUNS
 from cranfield.measures.ranking.foreign import NICKNAMES
 from cranfield.report.catalogue import names_of, parameters_of, range_of
+from cranfield.report.pictures.choose import picture
+from cranfield.report.svg.draw import render_svg
 from cranfield.words import say
 
 if TYPE_CHECKING:
@@ -132,6 +136,18 @@ def replace_part(text: str, name: str, content: str) -> str:
     return f"{before}{start}\n{content}\n{end}{after}"
 
 
+def pictures() -> dict[str, str]:
+    """Pictures of the built-in collection, by their names."""
+    gold = judgments(JUDGMENTS)
+    systems = [ranking(gold, run, system=run.stem) for run in RUNS]
+    tables = {
+        "pr": curve(systems, "pr"),
+        "gain": curve(systems, "gain", measure="nDCG", depth=20),
+        "queries": curve(systems[1:], "queries", measure="AP"),
+    }
+    return {name: render_svg(picture(table)) for name, table in tables.items()}
+
+
 def make_pages() -> dict[str, str]:
     """Every page with a generated part, by its path in the repository."""
     readme, policy = (ROOT / "README.md").read_text("utf-8"), (ROOT / "docs" / "policy.md").read_text("utf-8")
@@ -145,12 +161,14 @@ def make_pages() -> dict[str, str]:
         },
         "docs/policy.md": replace_part(policy, "decisions", policy_tables()),
         "README.md": replace_part(readme, "demo", demo_screen()),
+        **{f"docs/pictures/{name}.svg": svg for name, svg in pictures().items()},
     }
 
 
 def main() -> None:
     """Write the pages."""
     for path, content in make_pages().items():
+        (ROOT / path).parent.mkdir(exist_ok=True)
         (ROOT / path).write_text(content, encoding="utf-8", newline="\n")
 
 

@@ -34,13 +34,15 @@ if TYPE_CHECKING:
     from cranfield.core.result import Result, Results
     from cranfield.core.spec import parse, parse_all
     from cranfield.core.states.read import from_arrow
+    from cranfield.curves.curve import curve
+    from cranfield.curves.thresholds import confusion, precision_recall_curve, roc_curve
     from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
     from cranfield.io.groups import groups
     from cranfield.io.labels import labels
     from cranfield.io.pool import pool
     from cranfield.io.ranking import judgments, ranking
     from cranfield.io.text import text
-    from cranfield.measures.labels.curves import confusion, precision_recall_curve, roc_curve
+    from cranfield.report.pictures.choose import picture
 
 __all__ = [
     "Batch",
@@ -59,6 +61,7 @@ __all__ = [
     "compare",
     "confusion",
     "correlate",
+    "curve",
     "evaluate",
     "explain",
     "from_arrow",
@@ -71,6 +74,7 @@ __all__ = [
     "paired",
     "parse",
     "parse_all",
+    "picture",
     "pool",
     "power",
     "precision_recall_curve",
@@ -96,8 +100,9 @@ _HOME = {
     "UnitMean": "core.measure",
     "bounds": "compare.bounds",
     "compare": "compare.contests",
-    "confusion": "measures.labels.curves",
+    "confusion": "curves.thresholds",
     "correlate": "compare.correlate",
+    "curve": "curves.curve",
     "evaluate": "core.evaluate",
     "Explanation": "core.explain",
     "explain": "core.explain",
@@ -111,13 +116,14 @@ _HOME = {
     "paired": "compare.paired",
     "parse": "core.spec",
     "parse_all": "core.spec",
+    "picture": "report.pictures.choose",
     "pool": "io.pool",
     "power": "compare.power",
-    "precision_recall_curve": "measures.labels.curves",
+    "precision_recall_curve": "curves.thresholds",
     "ranking": "io.ranking",
     "register": "core.registry",
     "robustness": "compare.robustness",
-    "roc_curve": "measures.labels.curves",
+    "roc_curve": "curves.thresholds",
     "settle": "compare.settle",
     "text": "io.text",
 }

@@ -14,7 +14,6 @@ from scipy.stats import kendalltau, spearmanr
 from cranfield import demo, evaluate, ranking
 from cranfield.compare.resample import SEED
 from cranfield.compare.robustness import robustness
-from cranfield.report.sketch import sketch
 from cranfield.words import LANGUAGES
 
 MEASURES = ["AP", "Bpref", "nDCG@10", "RR"]
@@ -91,7 +90,7 @@ def test_fewer_judgments_are_those_of_the_library(cranfield, runs):
     shown = cranfield(*arguments).out
     assert f"{wanted.of('Bpref', 0.1).mean:.4f}" in shown
     assert f"5 repetitions, seed {SEED}" in shown
-    assert "a AP   b Bpref" in shown
+    assert "● AP" in shown
     assert max(map(len, shown.splitlines())) <= 80
     other = json.loads(cranfield(*arguments, "--seed", 1, "--format", "json").out)
     assert [each["mean"] for each in other["robustness"]] != [each["mean"] for each in found["robustness"]]
@@ -146,18 +145,6 @@ def test_texts_and_labels_are_ordered_too(cranfield, tmp_path):
         "--format", "json",
     )  # fmt: skip
     assert json.loads(outcome.out)["correlations"][0]["matrix"][0][1] == 1
-
-
-def test_the_picture_draws_each_line_with_its_letter():
-    lines = sketch({"AP": [0.0, 1.0], "RR": [0.0, 0.5], "none": [float("nan")] * 2}, ["10%", "100%"], name="tau")
-    assert lines[1].startswith("  1.00 │")
-    assert lines[1].endswith("a")
-    assert [line for line in lines if line.endswith("b")] != []
-    assert lines[12].startswith("  0.00 │*")  # both begin there
-    assert lines[-1].split() == ["a", "AP", "b", "RR", "c", "none"]
-    assert sketch({"AP": [float("nan")] * 2}, ["a", "b"]) == []
-    flat = sketch({"AP": [0.5, 0.5]}, ["a", "b"])
-    assert sum("a" in line.partition("│")[2] for line in flat) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,6 +11,7 @@ from cranfield.words.en.compare import COMPARE
 from cranfield.words.en.contests import CONTESTS
 from cranfield.words.en.data import DATA
 from cranfield.words.en.findings import FINDINGS
+from cranfield.words.en.pictures import PICTURES
 from cranfield.words.en.verdicts import VERDICTS
 from cranfield.words.telling import Teller, fields_of
 
@@ -82,7 +83,8 @@ def test_every_step_is_told_in_chinese_with_the_same_fields():
 
 
 def test_every_finding_is_told_in_chinese_with_the_same_fields():
-    told = FINDINGS | CONTESTS | DATA | VERDICTS | COMPARE | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS
+    told = FINDINGS | CONTESTS | DATA | PICTURES | VERDICTS | COMPARE
+    told |= ranking.FORMULAS | labels.FORMULAS | text.FORMULAS
     assert CHINESE.sentences.keys() == told.keys()
     for key, theirs in CHINESE.sentences.items():
         ours = ENGLISH.sentences[key]

@@ -14,7 +14,7 @@ from cranfield.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["refuse_overwriting", "write_text"]
+__all__ = ["refuse_overwriting", "write_bytes", "write_text"]
 
 STANDARD_INPUT = 0
 
@@ -29,7 +29,15 @@ def write_text(text: str, output: str | None) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
         return
-    data = text.encode("utf-8", "surrogateescape")  # names of files need not be UTF-8
+    write_bytes(text.encode("utf-8", "surrogateescape"), output)  # names of files need not be UTF-8
+
+
+def write_bytes(data: bytes, output: str | None) -> None:
+    """The same for what is no text."""
+    if output is None or output == "-":
+        sys.stdout.buffer.write(data)
+        sys.stdout.flush()
+        return
     try:
         _replace(Path(output), data)
     except OSError as error:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from cranfield.report.grid import DIGITS, UNDEFINED, Cell, Grid, Row
 from cranfield.report.page import Block, Page
+from cranfield.report.pictures.choose import picture
 from cranfield.report.signature import join_signatures, signature_lines
-from cranfield.report.sketch import sketch
+from cranfield.report.sketch import render_sketch
 from cranfield.words import say
 
 if TYPE_CHECKING:
@@ -49,16 +50,13 @@ def robustness_page(
     if undefined:
         lines.append(say("robustness-undefined", {"count": undefined}, language=language))
     lines.append(say("robustness-settings", {"repeats": found.repeats, "seed": found.seed}, language=language))
-    series = {
-        measure: [found.of(measure, share).mean for share in reversed(shares)] for measure in measures
-    }  # fmt: skip
-    picture = sketch(series, list(reversed(columns)), name=found.how)
+    sketch = render_sketch(picture(found.to_arrow(), kind="robustness", language=language)).splitlines()
     signature = join_signatures(systems).as_dict()
     whole = {
         "how": found.how, "systems": found.systems, "repeats": found.repeats, "seed": found.seed,
         "robustness": [vars(each) for each in found.rows],
     }  # fmt: skip
-    blocks = [Block(grid, lines=lines)] + ([Block(picture=picture)] if len(shares) > 1 else [])
+    blocks = [Block(grid, lines=lines)] + ([Block(picture=sketch)] if len(shares) > 1 else [])
     return Page(blocks, found.table(), whole, signature_lines(systems), signature, language)
 
 

@@ -8,10 +8,12 @@ from cranfield.words.en.compare import COMPARE
 from cranfield.words.en.comparison import COMPARISON
 from cranfield.words.en.compat import COMPAT
 from cranfield.words.en.contests import CONTESTS
+from cranfield.words.en.curves import CURVES
 from cranfield.words.en.data import DATA
 from cranfield.words.en.errors import ERRORS
 from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.gate import GATE
+from cranfield.words.en.pictures import PICTURES
 from cranfield.words.en.reading import READING
 from cranfield.words.en.verdicts import VERDICTS
 from cranfield.words.telling import Language
@@ -26,9 +28,11 @@ LANGUAGE = Language(
     | COMPARISON
     | CONTESTS
     | COMPAT
+    | CURVES
     | FINDINGS
     | DATA
     | GATE
+    | PICTURES
     | VERDICTS
     | ranking.FORMULAS
     | labels.FORMULAS

@@ -8,12 +8,21 @@ from cranfield.words.zh.compare import COMPARE
 from cranfield.words.zh.contests import CONTESTS
 from cranfield.words.zh.data import DATA
 from cranfield.words.zh.findings import FINDINGS, NOUNS
+from cranfield.words.zh.pictures import PICTURES
 from cranfield.words.zh.verdicts import VERDICTS
 
 __all__ = ["LANGUAGE"]
 
 LANGUAGE = Language(
-    sentences=FINDINGS | CONTESTS | DATA | VERDICTS | COMPARE | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS,
+    sentences=FINDINGS
+    | CONTESTS
+    | DATA
+    | PICTURES
+    | VERDICTS
+    | COMPARE
+    | ranking.FORMULAS
+    | labels.FORMULAS
+    | text.FORMULAS,
     steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS,
     nouns=NOUNS,
     lists={"comma": "、", "and": "和", "or": "或", "more": "及另外 {} 个", "rest": "等"},

@@ -1,0 +1,1 @@
+"""Curves as data: tidy Arrow tables from batches and results; pictures are drawn from these and from nothing else."""
