@@ -21,6 +21,8 @@ __all__ = ["SEED", "Interval", "check_resamples", "draws", "interval", "state_by
 
 SEED = 12345  # sacrebleu's, so that both draw the same units
 _ROOM = 1 << 23  # numbers held at once
+_LARGE = 1 << 17  # beyond this, units are drawn a bucket at a time: a third of the time, as a bucket fits the cache
+_BUCKET = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -48,13 +50,24 @@ def state_by(result: Result, by: str | None) -> State:
 def draws(size: int, resamples: int, seed: int, cost: int = 1) -> Iterator[NDArray[np.float64]]:
     """How often each of a population is drawn, a block of draws at a time; `cost` is what a draw takes in memory."""
     rng = np.random.default_rng(seed)
-    kind: Any = np.int32 if size < 2**31 else np.int64  # both give the numbers of rng.choice
     step = max(_ROOM // max(size, cost, 1), 1)
     for start in range(0, resamples, step):
         block = np.empty((min(step, resamples - start), size))
         for row in block:
-            row[:] = np.bincount(rng.integers(max(size, 1), size=size, dtype=kind), minlength=size)
+            if size > _LARGE:
+                _draw_buckets(rng, row)
+            else:  # the numbers of rng.choice, which sacrebleu draws with
+                row[:] = np.bincount(rng.integers(max(size, 1), size=size, dtype=np.int32), minlength=size)
         yield block
+
+
+def _draw_buckets(rng: np.random.Generator, row: NDArray[np.float64]) -> None:
+    """How many draws fall into each bucket, and then how often each of its units is drawn: the same distribution."""
+    starts = range(0, len(row), _BUCKET)
+    sizes = np.minimum(_BUCKET, len(row) - np.array(starts))
+    for start, size, count in zip(starts, sizes, rng.multinomial(len(row), sizes / len(row)), strict=True):
+        drawn = rng.integers(size, size=count, dtype=np.uint16)
+        row[start : start + size] = np.bincount(drawn, minlength=size)
 
 
 def interval(
