@@ -167,7 +167,7 @@ def test_numbers_of_stretches_are_those_of_their_rows(least, sizes):
     assert found.tolist() == grouped(hashes, np.repeat(groups, lengths)).tolist()
 
 
-@given(st.lists(st.text("abc文", min_size=1, max_size=8).filter(lambda name: len(name.encode()) <= 8), max_size=20))
+@given(st.lists(st.text("ab\0c文", max_size=8).filter(lambda name: len(name.encode()) <= 8), max_size=20))
 def test_short_ids_can_be_told_from_their_hashes(names):
     ids = lying(names)
     assert Ids.of_hashes(ids.hash).texts() == names
@@ -176,7 +176,7 @@ def test_short_ids_can_be_told_from_their_hashes(names):
 def test_only_short_ids_are_short_enough():
     assert Ids.of(["abcdefgh", "b"]).short_enough()
     assert not Ids.of(["abcdefghi", "b"]).short_enough()
-    assert not Ids.of(["a\0", "b"]).short_enough()
+    assert Ids.of(["a\0", "b"]).short_enough()
 
 
 @given(st.lists(st.integers(-5, 5)))
@@ -184,10 +184,10 @@ def test_distinct_numbers_are_ascending(numbers):
     assert distinct(np.array(numbers, np.int64)).tolist() == sorted(set(numbers))
 
 
-@pytest.mark.parametrize("judged", TWINS)
+@pytest.mark.parametrize("twins", [TWINS, TWINS[::-1]], ids=["one", "other"])  # other ones in every process
 @pytest.mark.parametrize("mixed", [False, True])
-def test_two_documents_with_one_hash_are_two_documents(judged, mixed):
-    other = TWINS[judged == TWINS[0]]
+def test_two_documents_with_one_hash_are_two_documents(twins, mixed):
+    judged, other = twins
     lines = [f"q Q0 {other} 1 2.0 t\n", "r Q0 a 1 1.0 t\n", f"q Q0 {judged} 2 1.0 t\n"]
     run = "".join(lines if mixed else sorted(lines)).encode()
     results = evaluate(ranking({"q": {judged: 1}, "r": {"a": 1}}, run), ["RR", "num_rel_ret"])

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.io.ids.machine_words import secrets
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-
 __all__ = ["alike", "changes", "distinct", "even_stretches", "grouped"]
 
-_GROUP = np.uint64(0xD1B54A32D192ED03)  # odd, with well-spread bits
+_GROUP = np.uint64(secrets(-1)[0])  # no word has this number
 _MANY = 1 << 19  # rows, of which hundreds would share half a hash
 _FEW = 8  # numbers that are looked for one by one
 _SIDE_BY_SIDE = 1 << 13  # numbers that are worth a step of their own

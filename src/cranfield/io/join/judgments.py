@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -64,6 +64,10 @@ class Judgments:
     def __len__(self) -> int:
         """How many queries have a number."""
         return len(self.queries) + (0 if self.strangers is None else len(self.strangers))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What travels to another process: without what was made of hashes, which are others there."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def query_name(self, number: int) -> str:
         """The query with a number."""
