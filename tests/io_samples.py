@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.feather
 import pyarrow.parquet as pq
 
-from cranfield.io.ids.machine_words import mix, secrets
+from cranfield.io.ids.machine_words import hash_first, hash_further, secrets
 
 ONES = np.uint64(0x0101010101010101)  # what a word has more in each byte than its id
 
@@ -148,7 +148,7 @@ def colliding():
     first, second = (np.uint64(pow(secret, -1, 2**64)) for secret in secrets(1))
     while True:
         one, other, tail = random.integers(34, 127, (3, 1 << 14, 8), np.uint8).view("<u8")[..., 0]
-        wanted = mix(one + ONES, 0) + mix(tail + ONES, 1) - mix(other + ONES, 0)
+        wanted = hash_first(one + ONES) + hash_further(tail + ONES, 1) - hash_first(other + ONES)
         end = wanted * second
         end = (end ^ (end >> np.uint64(32))) * first - ONES
         held = end.view(np.uint8).reshape(-1, 8)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.ragged import spans
-from cranfield.io.ids.machine_words import changes_of_long, hash_long, marked, mix, unmix
+from cranfield.io.ids.machine_words import changes_of_long, hash_first, hash_long, marked, unhash_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -63,7 +63,7 @@ class Ids:
     @classmethod
     def of_hashes(cls, hashes: NDArray[np.uint64]) -> Ids:
         """Short ids, told from their hashes."""
-        data = np.ascontiguousarray(unmix(hashes).astype(_WORD)).view(np.uint8)
+        data = np.ascontiguousarray(unhash_first(hashes).astype(_WORD)).view(np.uint8)
         length = np.count_nonzero(data.reshape(-1, 8), axis=1)
         data -= 1
         return cls(data, np.arange(0, len(data), 8), length)
@@ -190,7 +190,7 @@ class Ids:
             return hash_long(self)
         known: NDArray[np.uint64] | None = vars(self).get("_first")
         word = self.word(0) if known is None else known  # which is not kept, because few need it again
-        return mix(word, 0, word if known is None else None)
+        return hash_first(word, word if known is None else None)
 
     @cached_property
     def changes(self) -> NDArray[np.int64]:

@@ -3,7 +3,8 @@
 Each byte of a word is one more than that of the id, and what lies behind the end of the id is zero: text has no byte
 255, so a word tells where its id ends, and words sort as the bytes do when they are turned round.
 
-A hash is a 64-bit number, best in its leading bits: the words, each mixed with two secret numbers of its own, added up.
+A hash is a 64-bit number, best in its leading bits: the first word times a secret number, and each further one mixed
+with two secret numbers of its own, added up.
 Every process makes secrets of its own. Who does not know them cannot make ids that share a hash or its leading bits:
 for any two ids the chance is about 1 in 2^32 or less. So no hash may leave the process, and no result, nor the order of
 one, may depend on it. What an id does not reach adds nothing, so a hash does not depend on how long the others are. An
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
 
     from cranfield.io.ids.ids import Ids
 
-__all__ = ["changes_of_long", "hash_long", "marked", "marked_before_zeros", "mix", "secrets", "unmix"]
+__all__ = [
+    "changes_of_long", "hash_first", "hash_further", "hash_long", "marked", "marked_before_zeros", "secrets",
+    "unhash_first",
+]  # fmt: skip
 
 _SECRET = os.urandom(32)
 _ONES = np.uint64(0x0101010101010101)
@@ -57,32 +61,28 @@ def secrets(index: int) -> tuple[int, int]:
     return int.from_bytes(made[:8], "little") | 1, int.from_bytes(made[8:], "little") | 1
 
 
-def mix(words: NDArray[np.uint64], index: int, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
-    """What the index-th words of ids add to their hashes: no two words the same, and zero nothing."""
-    first, second = map(np.uint64, secrets(index))
-    return _times(_folded(np.multiply(words, first, out=out)), second)
+def hash_first(words: NDArray[np.uint64], out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
+    """What first words add to the hashes of their ids: no two the same, and none likely the same leading bits."""
+    return np.multiply(words, np.uint64(secrets(0)[0]), out=out)
 
 
-def unmix(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The first words that hashes were made of, for ids of one word."""
-    first, second = (np.uint64(pow(number, -1, 2**64)) for number in secrets(0))
-    return _times(_folded(hashes * second), first)
+def unhash_first(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The words that hashes were made of, for ids of one word."""
+    return hashes * np.uint64(pow(secrets(0)[0], -1, 2**64))
 
 
-def _times(words: NDArray[np.uint64], number: np.uint64) -> NDArray[np.uint64]:
-    words *= number
-    return words
+def hash_further(words: NDArray[np.uint64], index: int) -> NDArray[np.uint64]:
+    """What the index-th words add to the hashes of their ids: no two the same, and zero nothing.
 
-
-def _folded(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The higher half of each number also in its lower one, from where a product spreads it; twice is not at all.
-
-    Without it a difference in the last bit of a word would stay there, and that of another word would take it back,
-    whatever the secrets are.
+    Between two products the higher half of a number goes into the lower one, too. Without that a difference in the last
+    bit of a word would stay there, and that in another word would take it back, whatever the secrets are.
     """
-    halves = words.view("<u4")
+    first, second = map(np.uint64, secrets(index))
+    found: NDArray[np.uint64] = words * first
+    halves = found.view("<u4")
     halves[0::2] ^= halves[1::2]
-    return words
+    found *= second
+    return found
 
 
 def _slices(ids: Ids, more: int = 0) -> Iterator[tuple[int, Ids]]:
@@ -102,12 +102,12 @@ def hash_long(ids: Ids) -> NDArray[np.uint64]:
 
 def _hash_slice(ids: Ids, result: NDArray[np.uint64]) -> None:
     words = _words_of(ids)
-    mix(words[:, 0], 0, result)
+    hash_first(words[:, 0], result)
     for index in range(1, words.shape[1]):
-        result += mix(words[:, index], index)
+        result += hash_further(words[:, index], index)
     index, rows = _WIDEST, np.flatnonzero(ids.length > 8 * _WIDEST)
     while len(rows):  # hardly any id is so long
-        result[rows] += mix(ids.word(index, rows), index)
+        result[rows] += hash_further(ids.word(index, rows), index)
         index += 1
         rows = rows[ids.length[rows] > 8 * index]
 

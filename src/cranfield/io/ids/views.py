@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 
 from cranfield.io.ids.ids import Ids
-from cranfield.io.ids.machine_words import marked_before_zeros, mix
+from cranfield.io.ids.machine_words import hash_first, hash_further, marked_before_zeros
 
 try:
     from pyarrow._compute import CastOptions, call_function
@@ -71,10 +71,10 @@ def _hashes(values: pa.Array, lengths: NDArray[Any], longest: int) -> NDArray[np
     for row, views in _views(values):
         some = result[row : row + _CACHED]
         length = lengths[row : row + _CACHED]
-        mix(marked_before_zeros(_begin(views, len(some)), length, some), 0, some)
+        hash_first(marked_before_zeros(_begin(views, len(some)), length, some), some)
         if longest > _WORD:
             more = np.ndarray(len(some), np.dtype("<u4"), views, 4 + _WORD, (16,))
-            some += mix(marked_before_zeros(more, length - _WORD), 1)
+            some += hash_further(marked_before_zeros(more, length - _WORD), 1)
     return result
 
 
