@@ -10,15 +10,12 @@ import pyarrow as pa
 import pytest
 
 from cranfield import InputError, Policy, evaluate, judgments, ranking
-from cranfield.errors import DuplicateError
-from cranfield.io.ids import keys
 from cranfield.io.ids.ids import Ids
 from cranfield.io.ids.keys import changes
 from cranfield.io.join import run as joining
 from cranfield.io.join.join import join
 from cranfield.io.join.run_rows import RunRows
 from cranfield.io.read.table_rows import rows_of
-from io_samples import TWINS
 
 QRELS = b"q1 0 d1 1\nq1 0 d2 0\n"
 
@@ -208,45 +205,3 @@ def test_findings_about_ties_are_those_of_a_file_in_dicts_too(ties):
         (f.key, f.count) for f in other.findings if f.key in wanted
     ]
     assert one.ragged("rank").values.tolist() == other.ragged("rank").values.tolist()
-
-
-def even_run(queries, depth):
-    """A run whose queries have one length, so that they are looked at side by side."""
-    rows = [f"q{at:03} Q0 d{at * 7 + place} {place} {-place} t" for at in range(queries) for place in range(depth)]
-    return "\n".join(rows).encode()
-
-
-EVEN_QRELS = {f"q{at:03}": {f"d{at * 7}": 1, f"d{at * 7 + 60}": 2, "d1": 0, "unknown": 3} for at in range(200)}
-
-
-def test_a_document_twice_is_found_among_queries_of_one_length(monkeypatch):
-    monkeypatch.setattr(keys, "_SIDE_BY_SIDE", 1)
-    run = even_run(200, 100) + b"\nz Q0 a 0 1 t" + b"\nz Q0 a 1 0 t" * 99
-    with pytest.raises(DuplicateError, match="query z lists document a twice"):
-        ranking(EVEN_QRELS | {"z": {"a": 1}}, run)
-    found = ranking(EVEN_QRELS | {"z": {"a": 1}}, run, policy=Policy(duplicates="first"))
-    assert evaluate(found, ["RR"])["RR"].values[-1] == 1
-    assert "99 rows repeating a document" in " ".join(map(str, found.findings))
-
-
-def test_documents_that_share_a_hash_are_told_apart_among_queries_of_one_length(monkeypatch):
-    monkeypatch.setattr(keys, "_SIDE_BY_SIDE", 1)
-    judged, other = TWINS
-    run = even_run(199, 100) + f"\nz Q0 {other} 0 1 t\n".encode() + even_run(1, 99).replace(b"q000", b"z")
-    qrels = EVEN_QRELS | {"z": {judged: 1, "d3": 1}}
-    batch = ranking(qrels, run)
-    assert batch.array("num_ret")[-1] == 100
-    assert batch.ragged("rank")[200].tolist() == [5]  # d3 behind the other one
-    assert ranking(qrels, run.replace(b" d3 ", f" {judged} ".encode())).ragged("rank")[200].tolist() == [5]
-
-
-def test_queries_of_several_lengths_that_list_the_same_documents_are_apart(monkeypatch):
-    monkeypatch.setattr(keys, "_SIDE_BY_SIDE", 1)
-    docs = [f"d{at}" for at in range(90)]
-    run = {f"{name}{at}": docs[:depth] for name, depth in (("a", 90), ("b", 30), ("c", 60)) for at in range(50)}
-    # each query has another one judged
-    qrels = {query: {listed[(7 * at) % len(listed)]: 1} for at, (query, listed) in enumerate(run.items())}
-    rows = [(query, doc, -place) for query, listed in run.items() for place, doc in enumerate(listed)]
-    text = "".join(f"{query} Q0 {doc} 0 {score} t\n" for query, doc, score in rows).encode()
-    found = evaluate(ranking(qrels, text), ["RR"])["RR"].units
-    assert found == {query: 1 / (1 + (7 * at) % len(listed)) for at, (query, listed) in enumerate(run.items())}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Index"]
 
 _MIX = np.uint64(0x9FB21C651E98DF25)  # another one
-_SLOTS = 32  # bytes of a small table for each id: hardly another one gets through
+_SLOTS = 64  # bytes of a small table for each id: hardly another one gets through
 _CACHED = 20  # bits: the slots of a table that stays in the cache
 
 
@@ -31,11 +31,11 @@ class Index:
         self.ids, self.key = ids, key
         self._tables: list[tuple[np.uint64, NDArray[np.int32]]] = []  # each with a shift
         left, number = np.arange(len(key), dtype=np.int32), key
-        bits = min((_SLOTS * len(key)).bit_length(), max(_CACHED, (_SLOTS // 8 * len(key)).bit_length()))
+        bits = min((_SLOTS * len(key)).bit_length(), max(_CACHED, (_SLOTS // 16 * len(key)).bit_length()))
         self._shift, self._marks = np.uint64(64 - bits), np.zeros(1 << bits, bool)
         self._marks[(key >> self._shift).view(np.int64)] = True
         while len(left):
-            bits = (_SLOTS // 8 * len(left)).bit_length()
+            bits = (_SLOTS // 16 * len(left)).bit_length()
             shift, table = np.uint64(64 - bits), np.full(1 << bits, -1, np.int32)
             slot = (number >> shift).view(np.int64)
             table[slot] = left

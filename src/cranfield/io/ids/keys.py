@@ -11,7 +11,7 @@ from cranfield.io.ids.machine_words import secrets
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["alike", "changes", "distinct", "grouped"]
+__all__ = ["alike", "changes", "distinct", "even_stretches", "grouped"]
 
 _GROUP = np.uint64(secrets(-1)[0])  # no word has this number
 _MANY = 1 << 19  # rows, of which hundreds would share half a hash
@@ -30,6 +30,22 @@ def grouped(hashes: NDArray[np.uint64], group: NDArray[Any], sizes: NDArray[np.i
     return key
 
 
+def even_stretches(sizes: NDArray[np.int64], rows: int) -> list[tuple[int, slice, slice]]:
+    """Where stretches of one length follow each other: their length, their rows and which they are.
+
+    Nothing where the length changes so often that it is not worth a step for each.
+    """
+    runs = changes(sizes)
+    if _SIDE_BY_SIDE * len(runs) > rows:
+        return []
+    stretches = [*runs.tolist(), len(sizes)]
+    edges = np.concatenate(([0], np.cumsum(sizes)))[stretches].tolist()
+    return [
+        (size, slice(*edges[at : at + 2]), slice(*stretches[at : at + 2]))
+        for at, size in enumerate(sizes[runs].tolist())
+    ]
+
+
 def alike(key: NDArray[np.uint64], sizes: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
     """The rows whose number another row has too; with `sizes`, only rows of one stretch of so many rows can have it."""
     # the higher half of each number finds nearly no others, and sorts twice as fast
@@ -45,20 +61,17 @@ def alike(key: NDArray[np.uint64], sizes: NDArray[np.int64] | None = None) -> ND
 def _distinct_inside(numbers: NDArray[np.uint32], sizes: NDArray[np.int64]) -> bool:
     """Whether no number comes twice in a stretch, if that is told quickly: those of one length are sorted side by side.
 
-    Many short rows are sorted in a third of the time of a long one, which saves an eighth of the time of a table.
+    Sorting many short rows takes a third of the time of a long one.
     """
-    turns = changes(sizes)  # where stretches of another length begin
-    if _SIDE_BY_SIDE * len(turns) > len(numbers):
-        return False
-    edges = np.concatenate(([0], np.cumsum(sizes)))[[*turns, len(sizes)]].tolist()
-    for size, begin, end in zip(sizes[turns].tolist(), edges, edges[1:], strict=False):
+    even = even_stretches(sizes, len(numbers))
+    for size, rows, _ in even:
         wide = size * max(_WIDE // size, 1)  # the shortest some at a time
-        cut = end - (end - begin) % wide
-        for some in (numbers[begin:cut].reshape(-1, wide), numbers[cut:end].reshape(1, -1)):
+        cut = rows.stop - (rows.stop - rows.start) % wide
+        for some in (numbers[rows.start : cut].reshape(-1, wide), numbers[cut : rows.stop].reshape(1, -1)):
             ordered = np.sort(some, axis=1)
             if (ordered[:, 1:] == ordered[:, :-1]).any():
                 return False
-    return True
+    return bool(even)
 
 
 def _repeated(numbers: NDArray[Any]) -> NDArray[np.int64]:
