@@ -165,12 +165,6 @@ def test_short_ids_can_be_told_from_their_hashes(names):
     assert Ids.of_hashes(ids.hash).texts() == names
 
 
-def test_only_short_ids_are_short_enough():
-    assert Ids.of(["abcdefgh", "b"]).short_enough()
-    assert not Ids.of(["abcdefghi", "b"]).short_enough()
-    assert Ids.of(["a\0", "b"]).short_enough()
-
-
 @given(st.lists(st.integers(-5, 5)))
 def test_distinct_numbers_are_ascending(numbers):
     assert distinct(np.array(numbers, np.int64)).tolist() == sorted(set(numbers))
@@ -191,14 +185,8 @@ def test_two_documents_with_one_hash_are_two_documents(twins, mixed):
 
 
 @given(st.lists(anything, unique=True))
-def test_ascending_ids_are_known_as_such(names):
-    ordered = sorted(names, key=str.encode)
-    assert [names[i] for i in np.lexsort(lying(names).descending_key())[::-1]] == ordered
-    if lying(names).is_ascending():
-        assert names == ordered
-    assert Ids.of(sorted(str(i) for i in range(500))).is_ascending()
-    assert not Ids.of(["b", "a"]).is_ascending()
-    assert not Ids.of(["a", "a"]).is_ascending()
+def test_keys_sort_ids_as_their_bytes_do(names):
+    assert [names[i] for i in np.lexsort(lying(names).descending_key())[::-1]] == sorted(names, key=str.encode)
 
 
 def test_ids_that_differ_in_a_nul_are_numbered_in_no_time():

@@ -62,15 +62,11 @@ class Ids:
 
     @classmethod
     def of_hashes(cls, hashes: NDArray[np.uint64]) -> Ids:
-        """Short ids, told from their hashes."""
+        """Ids of at most eight bytes, told from their hashes."""
         data = np.ascontiguousarray(unhash_first(hashes).astype(_WORD)).view(np.uint8)
         length = np.count_nonzero(data.reshape(-1, 8), axis=1)
         data -= 1
         return cls(data, np.arange(0, len(data), 8), length)
-
-    def short_enough(self) -> bool:
-        """Whether every id can be told from its hash."""
-        return self.longest <= 8
 
     @classmethod
     def together(cls, several: Sequence[Ids], beside: Ids | None = None) -> Ids:
@@ -235,13 +231,6 @@ class Ids:
         place = np.empty(len(order), np.int64)
         place[order] = np.arange(len(order))
         return place[code], first[order]
-
-    def is_ascending(self) -> bool:
-        """Whether the ids are distinct and in the order of their bytes, as most files list them; only of short ids."""
-        if self.longest > 8:
-            return False
-        word = self._first.byteswap()
-        return bool((word[1:] > word[:-1]).all())
 
     def descending_key(self) -> tuple[NDArray[Any], ...]:
         """Keys for np.lexsort, least important first, that put ids in descending byte order."""
