@@ -72,7 +72,6 @@ def _parse(data: NDArray[np.uint8], kind: str, form: str, seen: Seen | None) -> 
         values = -ranks.astype(np.float64) if form == "msmarco" and ranks is not None else decimals(fields[value])
     except ValueError:
         raise NotPlainError from None
-    fields[doc].no_nul = True  # control characters are left to the careful reader
     if seen is not None and more:
         _count_tags(fields[-1], seen)
     if seen is not None and apart:
