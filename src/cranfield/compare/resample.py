@@ -49,12 +49,11 @@ def draws(size: int, resamples: int, seed: int, cost: int = 1) -> Iterator[NDArr
     """How often each of a population is drawn, a block of draws at a time; `cost` is what a draw takes in memory."""
     rng = np.random.default_rng(seed)
     kind: Any = np.int32 if size < 2**31 else np.int64  # both give the numbers of rng.choice
-    step = max(_ROOM // max(size, cost, 1), 1)
+    step = max(_ROOM // max(3 * size, cost, 1), 1)
     for start in range(0, resamples, step):
-        block = np.empty((min(step, resamples - start), size))
-        for row in block:
-            row[:] = np.bincount(rng.integers(max(size, 1), size=size, dtype=kind), minlength=size)
-        yield block
+        rows = min(step, resamples - start)
+        chosen = rng.integers(max(size, 1), size=(rows, size), dtype=kind) + np.arange(rows)[:, None] * size
+        yield np.bincount(chosen.ravel(), minlength=rows * size).reshape(rows, size).astype(np.float64)
 
 
 def interval(
