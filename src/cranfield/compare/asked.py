@@ -24,7 +24,7 @@ _CHOICES = {
     "alternative": ("two-sided", "better", "worse"),
     "correction": (*CORRECTIONS, *RESAMPLED),
     "pairs": ("baseline", "all"),
-    "interval": ("auto", "t", "percentile", "bca", "delong"),
+    "interval": ("auto", "t", "percentile", "bca", "delong", "none"),
 }
 
 

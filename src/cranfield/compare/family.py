@@ -63,8 +63,9 @@ def rule_on(
 def _say_if_hopeless(bout: Bout, tests: Sequence[str], p: NDArray[np.float64], notes: list[Remark]) -> None:
     """Trials that are too few for so many comparisons find nothing, whatever the systems do."""
     settings, count = bout.settings, int((~np.isnan(p)).sum())
-    sampled = bout.test in ("randomization", "bootstrap") and settings.correction in ("holm", "bonferroni")
-    if sampled and tests and count / (settings.resamples + 1) >= settings.alpha:
+    sampled = set(tests) & {"randomization", "bootstrap"} and settings.correction in ("holm", "bonferroni")
+    least = 1 / (settings.resamples + 1)  # all changes of few signs may go below it
+    if sampled and count * least >= settings.alpha and np.nanmin(p) >= least * (1 - 1e-9):
         wanted = int(np.ceil(2 * count / settings.alpha))
         facts = {"name": bout.lineup.name, "resamples": settings.resamples, "count": count, "wanted": wanted}
         notes.append(Remark("compare-few-resamples", facts))

@@ -52,7 +52,7 @@ def paired(
     if test not in _RESAMPLES:
         raise MeasureError("bad-test", tests=list(_RESAMPLES), given=test)
     trials = _RESAMPLES[test] if resamples is None else resamples
-    settings = Settings(test, "two-sided", "none", "baseline", 0.95, "auto", trials, seed, by, None, as_)
+    settings = Settings(test, "two-sided", "none", "baseline", 0.95, "none", trials, seed, by, None, as_)
     check_settings(settings)
     contest = contest_of([baseline, system], measure, settings)
     pair = contest.pairs[0]

@@ -50,15 +50,17 @@ def state_by(result: Result, by: str | None) -> State:
 def draws(size: int, resamples: int, seed: int, cost: int = 1) -> Iterator[NDArray[np.float64]]:
     """How often each of a population is drawn, a block of draws at a time; `cost` is what a draw takes in memory."""
     rng = np.random.default_rng(seed)
-    step = max(_ROOM // max(size, cost, 1), 1)
+    step = max(_ROOM // max(3 * size, cost, 1), 1)
     for start in range(0, resamples, step):
-        block = np.empty((min(step, resamples - start), size))
-        for row in block:
-            if size > _LARGE:
+        rows = min(step, resamples - start)
+        if size > _LARGE:
+            block = np.empty((rows, size))
+            for row in block:
                 _draw_buckets(rng, row)
-            else:  # the numbers of rng.choice, which sacrebleu draws with
-                row[:] = np.bincount(rng.integers(max(size, 1), size=size, dtype=np.int32), minlength=size)
-        yield block
+            yield block
+        else:  # the numbers of rng.choice, which sacrebleu draws with
+            chosen = rng.integers(max(size, 1), size=(rows, size), dtype=np.int32) + np.arange(rows)[:, None] * size
+            yield np.bincount(chosen.ravel(), minlength=rows * size).reshape(rows, size).astype(np.float64)
 
 
 def _draw_buckets(rng: np.random.Generator, row: NDArray[np.float64]) -> None:
