@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.compare.resample import SEED, check_resamples, draws, state_by
+from cranfield.compare.resample import SEED, draws, state_by
+from cranfield.core.arguments import ANY_SEED, CHOICE, DRAWS, checked, optional
+from cranfield.core.result import MEASURE, RESULTS
 from cranfield.errors import MeasureError
+from cranfield.words import shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,6 +44,7 @@ class Comparison:
         return self.system - self.baseline
 
 
+@checked(baseline=RESULTS, system=RESULTS, measure=MEASURE, test=CHOICE, resamples=optional(DRAWS), seed=ANY_SEED)
 def paired(
     baseline: Results, system: Results, measure: str | Measure, *, test: str = "bootstrap",
     resamples: int | None = None, seed: int = SEED, by: str | None = None,
@@ -54,17 +58,20 @@ def paired(
     kinds = {"bootstrap": (_bootstrap, 1000), "randomization": (_randomization, 10_000)}
     if test not in kinds:
         raise MeasureError("bad-test", tests=list(kinds), given=test)
-    first, second = baseline[measure], system[measure]
+    names = {"measure": shown(measure), "one": baseline.system, "other": system.system}
+    try:
+        first, second = baseline[measure], system[measure]
+    except KeyError:
+        raise MeasureError("paired-lacks", **names) from None
     one, other = state_by(first, by), state_by(second, by)
     place = _places(one, other)
-    names = {"measure": str(first.measure), "one": baseline.system, "other": system.system}
+    names["measure"] = str(first.measure)
     if place is None:
         raise MeasureError("other-units", noun=baseline.noun, **names)
     if not _same_truth(one, other):
         raise MeasureError("other-truth", **names)
     work, default = kinds[test]
     trials = default if resamples is None else resamples
-    check_resamples(trials)
     p = work(_Pair(first.measure, one, other, place), trials, seed, abs(second.value - first.value))
     return Comparison(first.measure, first.value, second.value, p, test, trials, seed)
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import checked
+from cranfield.core.batch import BATCH
 from cranfield.core.confusion import Confusion
 from cranfield.core.ragged import divide
 from cranfield.errors import MeasureError
@@ -40,6 +42,7 @@ class PRCurve:
     recall: NDArray[np.float64]
 
 
+@checked(batch=BATCH)
 def confusion(batch: Batch) -> Confusion:
     """How often each label was guessed for each.
 
@@ -68,6 +71,7 @@ def _counts(batch: Batch, positive: Any) -> tuple[NDArray[Any], NDArray[np.float
     return ranked[last], np.cumsum(above)[last], np.cumsum(below)[last]
 
 
+@checked(batch=BATCH)
 def roc_curve(batch: Batch, *, positive: Any = None) -> ROCCurve:
     """The ROC curve from (0, 0) to (1, 1); a rate is nan where its class is absent."""
     thresholds, true, false = _counts(batch, positive)
@@ -79,6 +83,7 @@ def roc_curve(batch: Batch, *, positive: Any = None) -> ROCCurve:
     )
 
 
+@checked(batch=BATCH)
 def precision_recall_curve(batch: Batch, *, positive: Any = None) -> PRCurve:
     """The precision-recall curve from the highest threshold down; recall is nan where there is no positive example."""
     thresholds, true, false = _counts(batch, positive)
