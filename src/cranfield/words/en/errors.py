@@ -75,6 +75,10 @@ ERRORS: dict[str, Template] = {
     "docs-too-few": "{measure}: docs must be the size of the collection, not {docs}; query {query} alone needs"
     " {needed}",
     "gain-too-large": "{measure}: 2^{top:exact} is too large a number; use gain='linear' or a map of gains",
+    "gains-not-addable": "{measure}: gains must be at most {most:g}, not {given:g}, to be added up; divide all grades"
+    " by the same number",
+    "gains-too-small": "{measure}: gains above 0 must be at least {least:g}, not {given:g}, to keep their digits;"
+    " multiply all grades by the same number",
     "grade-too-large": "{measure}: 2^{top:exact} is too large a number; grades must be at most {most}",
     "grade-beyond-profile": "{measure}: in {profile} grades end at {most:exact}, not at {seen:exact}; give the scale,"
     " as in {measure}(max_grade={seen:exact})",
