@@ -106,7 +106,7 @@ def test_a_long_table_takes_no_longer_than_its_csv(home, cranfield):
         began = process_time()
         assert cranfield("eval", "Q", "R", "-q", "--format", form).status == 0
         taken[form] = min(taken.get(form, 99), process_time() - began)
-    assert taken["table"] < 4 * taken["csv"] + 0.5  # 250 times before; twice is measured on an idle machine
+    assert taken["table"] < 2 * taken["csv"] + 0.3  # what it takes before it prints is in both
 
 
 @pytest.mark.parametrize("text", ["P@5if", "P(rel=2if)@5", "nDCG@0x"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unicodedata import category, east_asian_width
 
-__all__ = ["fold", "justify", "styled", "width_of"]
+__all__ = ["fold", "styled", "width_of"]
 
 _CODES = {"bold": "1", "dim": "2", "bold green": "1;32"}
 
@@ -41,12 +41,6 @@ def fold(text: str, width: int) -> list[str]:
                 line = ""
             line += each
     return [*lines, line]
-
-
-def justify(text: str, width: int, *, right: bool = False) -> str:
-    """A text padded to a width."""
-    blanks = " " * (width - width_of(text))
-    return blanks + text if right else text + blanks
 
 
 def styled(text: str, style: str, *, colour: bool) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from operator import gt
 from typing import TYPE_CHECKING
 
-from cranfield.report.cells import fold, justify, styled, width_of
+from cranfield.report.cells import fold, styled, width_of
 from cranfield.report.grid import DIGITS, Grid, make_grids
 from cranfield.report.signature import signature_lines
 from cranfield.words import visible
@@ -67,28 +68,43 @@ def _part(grid: Grid, columns: Sequence[int], width: int, *, colour: bool) -> li
         cells = [each.cells[index] for index in columns]
         texts = ["  " * each.indent + visible(each.label), *(_shown(cell, marks=marks) for cell in cells)]
         rows.append((texts, ["dim" if each.indent else "", *("bold green" if cell.best else "" for cell in cells)]))
-    labels = min(max(width_of(texts[0]) for texts, _ in rows), LABEL)
+    sizes = [list(map(width_of, texts)) for texts, _ in rows]
+    labels = min(max(row[0] for row in sizes), LABEL)
     # a column that stands alone is as narrow as the terminal wants it, but its numbers stay whole
-    numbers = max((width_of(text) for texts, _ in rows[1:] for text in texts[1:]), default=1)
+    numbers = max((size for row in sizes[1:] for size in row[1:]), default=1)
     limits = [LABEL, *[max(min(LABEL, width - labels - GAP), numbers)] * len(columns)]
-    folded = [[fold(text, limit) for text, limit in zip(texts, limits, strict=True)] for texts, _ in rows]
-    widths = [max(width_of(line) for row in folded for line in row[at]) for at in range(len(columns) + 1)]
-    lines = []
-    for index, (row, (_, styles)) in enumerate(zip(folded, rows, strict=True)):
-        height = max(map(len, row))
-        # the header stands on the rule, rows begin at their label
-        padded = [
-            [""] * (height - len(text)) + text if not index else text + [""] * (height - len(text)) for text in row
-        ]
-        for at in range(height):
-            cells_shown = (
-                styled(justify(text[at], widths[place], right=place > 0), styles[place], colour=colour)
-                for place, text in enumerate(padded)
-            )
-            lines.append((" " * GAP).join(cells_shown))
+    # only what is too long is folded, as nearly nothing is
+    long = [index for index, row in enumerate(sizes) if any(map(gt, row, limits))]
+    folded = {index: list(map(fold, rows[index][0], limits)) for index in long}
+    for index, cells_folded in folded.items():
+        sizes[index] = [max(map(width_of, each)) for each in cells_folded]
+    widths = [max(row[at] for row in sizes) for at in range(len(limits))]
+    lines: list[str] = []
+    for index, (texts, styles) in enumerate(rows):
+        if index not in folded:
+            lines.append(_line(texts, sizes[index], widths, styles, colour=colour))
+        else:
+            # the header stands on the rule, rows begin at their label
+            height = max(map(len, folded[index]))
+            blanks = [[""] * (height - len(each)) for each in folded[index]]
+            pairs = zip(blanks, folded[index], strict=True)
+            padded = [[*blank, *each] if not index else [*each, *blank] for blank, each in pairs]
+            for shown in zip(*padded, strict=True):
+                lines.append(_line(shown, list(map(width_of, shown)), widths, styles, colour=colour))
         if not index:
             lines.append("─" * (sum(widths) + GAP * len(columns)))
     return lines
+
+
+def _line(
+    texts: Sequence[str], sizes: Sequence[int], widths: Sequence[int], styles: Sequence[str], *, colour: bool
+) -> str:
+    """Texts in their columns: the label on the left, numbers on the right."""
+    blanks = [" " * (width - size) for width, size in zip(widths, sizes, strict=True)]
+    cells = [texts[0] + blanks[0], *(blank + text for blank, text in zip(blanks[1:], texts[1:], strict=True))]
+    if colour:
+        cells = [styled(cell, style, colour=True) for cell, style in zip(cells, styles, strict=True)]
+    return (" " * GAP).join(cells)
 
 
 def _shown(cell: Cell, *, marks: bool) -> str:
