@@ -89,8 +89,10 @@ def _part(grid: Grid, columns: Sequence[int], width: int, *, colour: bool) -> li
             blanks = [[""] * (height - len(each)) for each in folded[index]]
             pairs = zip(blanks, folded[index], strict=True)
             padded = [[*blank, *each] if not index else [*each, *blank] for blank, each in pairs]
-            for shown in zip(*padded, strict=True):
-                lines.append(_line(shown, list(map(width_of, shown)), widths, styles, colour=colour))
+            lines += [
+                _line(shown, list(map(width_of, shown)), widths, styles, colour=colour)
+                for shown in zip(*padded, strict=True)
+            ]
         if not index:
             lines.append("─" * (sum(widths) + GAP * len(columns)))
     return lines
