@@ -116,7 +116,7 @@ def paired_text(scale: float) -> list[dict[str, Any]]:
         evaluate(text(candidates=each, references=references, system=name), "BLEU") for name, each in systems.items()
     ]
     counted = {
-        id(each): BLEU(references=[references])._extract_corpus_statistics(each, None)  # noqa: SLF001 (its tests start there)
+        id(each): BLEU(references=[references])._extract_corpus_statistics(each, None)
         for each in (first, second)
     }
 

@@ -105,7 +105,7 @@ def test_faults_are_one_sentence(cranfield, table):
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--score", "ctr", "--threshold", "nan"], "threshold: must be a number, not nan"),
+        (["--score", "ctr", "--threshold", "nan"], "labels: threshold must be a number, not nan"),
         (["--score", "ctr", "--positive", "zz"], "--positive: there is no label 'zz' in the data; there are '0', '1'"),
         (["--score", "0=ctr", "--score", "0=session"],
          "--score: the label '0' is given twice; give each label one column"),

@@ -95,13 +95,13 @@ def test_what_cannot_be_resampled_or_compared_is_refused(systems):
         interval(made["base"]["BLEU"], by="group")
     with pytest.raises(MeasureError, match="by must be 'group' or nothing, not 'session'"):
         interval(made["base"]["BLEU"], by="session")
-    with pytest.raises(MeasureError, match="resamples must be a whole number of at least 1, not 0"):
+    with pytest.raises(MeasureError, match="resamples must be a whole number from 1 to 10,000,000, not 0"):
         paired(made["base"], made["new"], "BLEU", resamples=0)
     with pytest.raises(MeasureError, match="test must be one of bootstrap, randomization, not 'z'"):
         paired(made["base"], made["new"], "BLEU", test="z")
-    with pytest.raises(MeasureError, match="confidence must be a number between 0 and 1, not 95"):
+    with pytest.raises(MeasureError, match="confidence must be a number above 0 and below 1, not 95"):
         interval(made["base"]["BLEU"], confidence=95)
-    with pytest.raises(MeasureError, match="resamples must be a whole number of at least 1, not 0"):
+    with pytest.raises(MeasureError, match="resamples must be a whole number from 1 to 10,000,000, not 0"):
         interval(made["base"]["BLEU"], resamples=0)
     with pytest.raises(MeasureError, match="as_ must be 'sacrebleu' or nothing, not 'moses'"):
         paired(made["base"], made["new"], "BLEU", as_="moses")

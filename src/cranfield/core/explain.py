@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.arguments import TEXT, checked
 from cranfield.core.evaluate import ready, require_batch
 from cranfield.core.note import Recorder, Step
 from cranfield.core.spec import parse
@@ -52,6 +53,7 @@ class Explanation:
         )
 
 
+@checked(unit=TEXT)
 def explain(batch: Batch, measure: str | Measure, unit: str) -> Explanation:
     """Run a measure on one unit and keep what it says on the way."""
     require_batch(batch, "explain")

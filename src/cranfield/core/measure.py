@@ -104,6 +104,8 @@ class Measure(ABC):
                 vars(self)[name] = param.check(given)
             except ValueError as error:
                 raise param.refusal(self.name, name, given, error) from None
+            except Exception as error:  # what the value itself raises when it is looked at
+                raise param.refusal(self.name, name, given, ValueError()) from error
         self.__post_init__()
 
     def __post_init__(self) -> None:  # noqa: B027 (most measures need none)

@@ -9,14 +9,25 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from cranfield.words.telling import Each, Teller, counted, joinable, singular, visible
+from cranfield.words.telling import Each, Teller, counted, joinable, shown, singular, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cranfield.words.telling import Language
 
-__all__ = ["LANGUAGES", "counted", "language_named", "noun", "say", "say_together", "singular", "step", "visible"]
+__all__ = [
+    "LANGUAGES",
+    "counted",
+    "language_named",
+    "noun",
+    "say",
+    "say_together",
+    "shown",
+    "singular",
+    "step",
+    "visible",
+]
 
 LANGUAGES = ("en", "zh")
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Recognised", "recognise"]
 
 _HEAD = 1 << 16
+_LONGEST_HEAD = 1 << 24
 _SAMPLE = 50
 _CONTROL = bytes({*range(9), *range(14, 32), 127})  # characters that no text has
 _FOREIGN = {
@@ -83,7 +84,7 @@ def recognise(
         if magic is not None:
             return Recognised(magic.name)
         _refuse_foreign(head, source.name)
-    lines = _lines(head, whole=len(head) < _HEAD)
+    lines = _first_lines(source, head)
     if not lines:
         expected = {"run": "a run", "qrels": "judgments", "groups": "lines of query and group"}.get(kind, "a table")
         raise InputError("nothing-but-comments", source=source.name, expected=expected)
@@ -134,6 +135,19 @@ def _refuse_foreign(head: bytes, name: str, *, text_only: bool = False) -> None:
     odd += start.decode("utf-8", "replace").count("\ufffd")
     if odd * 10 > len(start):
         raise InputError("binary-text-neither-parquet-nor", source=name)
+
+
+def _first_lines(source: Source, head: bytes) -> list[_Line]:
+    """The first lines; where the head ends inside the first of them, a longer head is taken."""
+    size = _HEAD
+    while True:
+        whole = len(head) < size
+        lines = _lines(head, whole=whole)
+        cut = not lines or b"\n" not in head
+        if whole or not cut or size >= _LONGEST_HEAD or head.removeprefix(BOM).lstrip()[:1] in (b"{", b"["):
+            return lines
+        size *= 4
+        head = source.head(size)
 
 
 def _lines(head: bytes, *, whole: bool) -> list[_Line]:

@@ -30,6 +30,9 @@ __all__ = [
 ]  # fmt: skip
 
 
+_LONGEST = 1000  # characters of a label
+
+
 def _label(value: Any) -> str:
     """A label by the name it has in the data."""
     if isinstance(value, np.generic):
@@ -38,7 +41,10 @@ def _label(value: Any) -> str:
         value = int(value)
     if not isinstance(value, str | int) or value == "":
         raise ValueError
-    return str(value)
+    name = str(value)
+    if len(name) > _LONGEST:
+        raise ValueError("too-large")
+    return name
 
 
 def positive_param() -> Any:

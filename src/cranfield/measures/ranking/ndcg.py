@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["CG", "DCG", "IDCG", "NCG", "NDCG", "NO_GAIN", "GainMean", "gain_pairs", "log_divisors"]
 
-LARGEST_EXPONENT = 1000  # a float ends at 2^1024
+LARGEST_EXPONENT = 960  # a float ends at 2^1024, and sums have to fit as well
+LARGEST_GAIN = 1e290  # ten billion of them still add up to a number
+SMALLEST_GAIN = 1e-290  # its shares have all their digits
 NO_GAIN = "when-no-gain"
 Gain = str | tuple[tuple[float, float], ...]
 
@@ -76,10 +78,21 @@ class GainMean(RankingMean):
         if self.gain == "exp" and grades.max(initial=0.0) > LARGEST_EXPONENT:
             raise MeasureError("gain-too-large", measure=str(self), top=float(grades.max()))
         if isinstance(self.gain, str):
-            return grades if self.gain == "linear" else np.exp2(grades) - 1
+            return self._addable(grades if self.gain == "linear" else np.exp2(grades) - 1)
         worth = grades.copy()
         for grade, gain in self.gain:
             worth[grades == grade] = gain
+        return self._addable(worth)
+
+    def _addable(self, worth: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Refuse gains whose sums would be infinite or whose shares would be rounded away."""
+        top = worth.max(initial=0.0)
+        if top > LARGEST_GAIN:
+            raise MeasureError("gains-not-addable", measure=str(self), given=float(top), most=LARGEST_GAIN)
+        small = (worth > 0) & (worth < SMALLEST_GAIN)
+        if small.any():
+            given = float(worth[small][0])
+            raise MeasureError("gains-too-small", measure=str(self), given=given, least=SMALLEST_GAIN)
         return worth
 
     def gain_words(self) -> dict[str, Any]:

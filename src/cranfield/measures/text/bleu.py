@@ -137,7 +137,7 @@ class BLEU(TextMeasure):
         Alias("sacrebleu", tool="evaluate"),
     )
 
-    n: int = integer(4, lo=1, help="the longest n-grams that count")
+    n: int = integer(4, lo=1, hi=100, help="the longest n-grams that count")
     tokenize: Any = tokenize_param("13a")
     lowercase: bool = flag(help="compare in lower case")
     smooth: str = word("exp", "none", "floor", "add-k", "exp", help="what an order without a match counts as")

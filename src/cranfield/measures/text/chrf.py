@@ -67,8 +67,8 @@ class ChrF(TextMeasure):
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("chrF2", tool="sacrebleu"),)
 
     beta: float = number(2.0, lo=0, above=True, help="how much more recall counts than precision")
-    char_order: int = integer(6, lo=1, help="the longest character n-grams")
-    word_order: int = integer(0, lo=0, help="the longest word n-grams, 2 for chrF++")
+    char_order: int = integer(6, lo=1, hi=100, help="the longest character n-grams")
+    word_order: int = integer(0, lo=0, hi=100, help="the longest word n-grams, 2 for chrF++")
     lowercase: bool = flag(help="compare in lower case")
     whitespace: bool = flag(help="blanks are characters too")
     eps_smoothing: bool = flag(help="average F over all orders, as chrF++.py does, not only over those that occur")
@@ -154,4 +154,4 @@ class ChrFWords(ChrF):
     chinese: ClassVar[str] = "在 chrF 的字符 n 元组之外再加入一元和二元词组的 F 值；0 到 100。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("chrF2++", tool="sacrebleu"),)
 
-    word_order: int = integer(2, lo=0, help="the longest word n-grams")
+    word_order: int = integer(2, lo=0, hi=100, help="the longest word n-grams")

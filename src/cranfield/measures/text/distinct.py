@@ -47,7 +47,7 @@ class Distinct(TextMeasure):
     undefined_when: ClassVar[str] = "when-no-gram"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("Dist", tool="cranfield"), Alias("distinct_n", tool="PaddleNLP"))
 
-    n: int = integer(1, lo=1, help="the length of the n-grams")
+    n: int = integer(1, lo=1, hi=100, help="the length of the n-grams")
     over: str = word(
         "ngrams", "ngrams", "tokens", "expected",
         help="what is divided by: all n-grams, all tokens, or the number expected of a text of this length",

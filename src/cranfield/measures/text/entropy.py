@@ -38,7 +38,7 @@ class Entropy(TextMeasure):
     undefined_when: ClassVar[str] = "when-no-gram"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("Ent", tool="cranfield"),)
 
-    n: int = integer(1, lo=1, help="the length of the n-grams")
+    n: int = integer(1, lo=1, hi=100, help="the length of the n-grams")
     base: float | None = number(None, lo=1, above=True, help="of the logarithm; natural if not given, 2 for bits")
     tokenize: Any = tokenize_param("13a")
     lowercase: bool = flag(help="compare in lower case")

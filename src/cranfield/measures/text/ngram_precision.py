@@ -35,7 +35,7 @@ class NgramPrecision(TextMeasure):
     pooled: ClassVar[bool] = True
     undefined_when: ClassVar[str] = "when-candidate-too-short"
 
-    n: int = integer(1, lo=1, help="the length of the n-grams")
+    n: int = integer(1, lo=1, hi=100, help="the length of the n-grams")
     tokenize: Any = tokenize_param("13a")
     lowercase: bool = flag(help="compare in lower case")
 

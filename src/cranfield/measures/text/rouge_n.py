@@ -31,7 +31,7 @@ class RougeN(RougeMean):
         Alias("ROUGE-N", tool="cranfield"),
     )
 
-    n: int = integer(1, lo=1, help="the length of the n-grams")
+    n: int = integer(1, lo=1, hi=100, help="the length of the n-grams")
 
     def counts(self, batch: Batch) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
         """Clipped matches and the n-grams of both sides."""

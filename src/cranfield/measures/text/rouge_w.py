@@ -74,7 +74,7 @@ class RougeW(RougeMean):
     chinese: ClassVar[str] = "加权最长公共子序列：连续的匹配得分更高；精确率、召回率或 F 值。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("ROUGE-W-1.2", {"weight": 1.2}, tool="ROUGE-1.5.5"),)
 
-    weight: float = number(1.2, lo=1, help="a run of k matches is worth k^weight; 1 gives ROUGE-L")
+    weight: float = number(1.2, lo=1, hi=10, help="a run of k matches is worth k^weight; 1 gives ROUGE-L")
 
     def counts(self, batch: Batch) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
         """The weighted subsequence and the lengths of both texts."""

@@ -95,7 +95,7 @@ class SelfBLEU(TextMean):
     chinese: ClassVar[str] = "以其余全部候选为参考计算每个候选的 BLEU 再取平均；越低说明生成越多样。"
     undefined_when: ClassVar[str] = "when-alone"
 
-    n: int = integer(4, lo=1, help="the longest n-grams that count")
+    n: int = integer(4, lo=1, hi=100, help="the longest n-grams that count")
     tokenize: Any = tokenize_param("13a")
     lowercase: bool = flag(help="compare in lower case")
     smooth: str = word("exp", "none", "exp", help="what an order without a match counts as")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cranfield.words.en import labels, ranking, steps, text
+from cranfield.words.en.arguments import ARGUMENTS
 from cranfield.words.en.commands import COMMANDS
 from cranfield.words.en.compare import COMPARE
 from cranfield.words.en.comparison import COMPARISON
@@ -22,6 +23,7 @@ __all__ = ["LANGUAGE"]
 
 LANGUAGE = Language(
     sentences=ERRORS
+    | ARGUMENTS
     | READING
     | COMMANDS
     | COMPARE

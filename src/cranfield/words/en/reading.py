@@ -12,7 +12,6 @@ __all__ = ["READING"]
 READING: dict[str, Template] = {
     "holds-no-groups": "holds no groups; expected lines of query and group",
     "truth-has-no-rows": "the truth has no rows; give at least one example",
-    "threshold-number": "threshold: must be a number, not {threshold!r:.40}",
     "list-of-labels": "{who} must be a list of labels, not {given!r:.80}",
     "labels-each-once": "{who} must be labels, each once, not {list!r:.80}",
     "score-has-columns-but-labels": "the score has {width} columns, but there are {count} labels ({join}); give"
@@ -32,7 +31,6 @@ READING: dict[str, Template] = {
     "known-elsewhere": "none of its queries has judgments (it has {theirs:clip}, the judgments have"
     " {ours:clip}); check that both use the same ids",
     "holds-only-blank-lines-comments": "holds only blank lines and comments; expected judgments",
-    "whole-number-documents-query": "keep: must be a whole number of documents a query, not {keep!r:.40}",
     "looks-like-run": "looks like a run; known documents are written as judgments: query 0 document 1",
     "was-decided-when-judgments-were": "policy: {name} was decided when the judgments were prepared; prepare"
     " them with this policy",
