@@ -95,6 +95,15 @@ def test_randomization_is_exact_for_few_units_and_never_0_for_many():
     assert many.p == 1 / 100
 
 
+@pytest.mark.parametrize("side", ["two-sided", "better", "worse"])
+def test_ties_with_the_observed_difference_count_in_samples_too(side):
+    values = np.array([1.0] * 14 + [0.0] * 9)  # 23 differences of one size: far too many changes of signs to try
+    systems = [given(np.zeros(23), "one"), given(2 * values - 1, "two")]
+    pair = compare(systems, test="randomization", alternative=side)["Given"].pairs[0]
+    exact = stats.binomtest(14, 23, alternative={"better": "greater", "worse": "less"}.get(side, side)).pvalue
+    assert pair.p == pytest.approx(exact, abs=0.015)  # without ties it would be 0.12 less
+
+
 def test_equal_systems_do_not_differ_in_any_test():
     one, two = judged(1, system="one"), judged(1, system="two")
     for test in TESTS:
