@@ -350,3 +350,12 @@ def test_help_is_there_at_once(cranfield):
         shown = cranfield(verb, "--help", columns=100).out
         assert f"cranfield {verb} qrels.txt" in shown
         assert shown.count("--jobs") <= 1
+
+
+def test_the_command_line_offers_what_the_library_has():
+    from cranfield.cli import comparing
+    from cranfield.compare.asked import _CHOICES
+
+    assert sorted(comparing.TESTS) == sorted(_CHOICES["test"])
+    assert sorted(comparing.CORRECTIONS) == sorted(_CHOICES["correction"])
+    assert sorted((*comparing.INTERVALS, "none")) == sorted(_CHOICES["interval"])
