@@ -8,6 +8,8 @@ import pytest
 from cranfield.words import LANGUAGES, language_named
 from cranfield.words.en import labels, ranking, text
 from cranfield.words.en.data import DATA
+from cranfield.words.en.elsewhere import ELSEWHERE
+from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.verdicts import VERDICTS
 from cranfield.words.telling import Teller, fields_of
@@ -17,7 +19,8 @@ ENGLISH, CHINESE = language_named("en"), language_named("zh")
 LATIN = {
     "a", "add", "alpha", "b", "beta", "c", "csv", "d", "exp", "floor", "gamma", "jarvelin", "k", "log", "max", "min",
     "n", "p", "r", "rel", "s", "sqrt", "tokenize", "zh", "all", "positive", "max_grade", "nan",
-    "trec_eval", "skip", "blank_references",
+    "trec_eval", "skip", "blank_references", "cranfield", "measures", "explain", "map", "recip_rank", "official", "hits",
+    "zero_division",
 }  # fmt: skip
 
 
@@ -82,7 +85,9 @@ def test_every_step_is_told_in_chinese_with_the_same_fields():
 def test_every_finding_is_told_in_chinese_with_the_same_fields():
     assert (
         CHINESE.sentences.keys()
-        == (FINDINGS | DATA | VERDICTS | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS).keys()
+        == (
+            FINDINGS | DATA | VERDICTS | EXPLAINING | ELSEWHERE | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS
+        ).keys()
     )
     for key, theirs in CHINESE.sentences.items():
         ours = ENGLISH.sentences[key]

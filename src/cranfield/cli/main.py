@@ -26,7 +26,7 @@ COMMANDS = {
     "eval": "Judge systems: runs, predicted labels or texts.",
     "labels": "Judge predicted labels and scores: accuracy, F1, AUC, GAUC.",
     "text": "Judge generated texts against references.",
-    "explain": "Show every step from one unit's data to its value.",
+    "explain": "Show every step from the data to a value.",
     "measures": "List the measures, or describe one.",
     "check": "Say what is odd about the data.",
     "trec_eval": "Evaluate a run exactly as trec_eval does.",

@@ -39,6 +39,10 @@ def _no_context(batch: Batch, explanation: Explanation) -> None:  # noqa: ARG001
     return None
 
 
+def _none_missing(batch: Batch) -> Sequence[str]:  # noqa: ARG001
+    return ()
+
+
 def _as_given(
     text: str, measure: type[Measure], name: str, given: dict[str, Any], *, cut: bool  # noqa: ARG001
 ) -> tuple[type[Measure], dict[str, Any]]:  # fmt: skip
@@ -71,6 +75,7 @@ class Family:
     translate: Callable[..., tuple[type[Measure], dict[str, Any]]] = _as_given  # other tools' parameters into ours
     findings: Callable[[Batch, Mapping[str, tuple[Measure, Result]]], list[Finding]] = _no_findings
     context: Callable[[Batch, Explanation], Context | None] = _no_context  # the data that an explanation is shown with
+    unanswered: Callable[[Batch], Sequence[str]] = _none_missing  # units that the system said nothing about
     _added: dict[str, type[Measure]] = field(default_factory=dict, repr=False)
 
     def __reduce__(self) -> tuple[Any, ...]:

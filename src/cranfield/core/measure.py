@@ -14,6 +14,7 @@ from cranfield.core.param import Param, custom, flag, integer, number, word
 from cranfield.core.ragged import divide
 from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError, nearest
+from cranfield.words import translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -21,11 +22,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
     from cranfield.core.finding import Finding
     from cranfield.core.policy import Policy
     from cranfield.core.states.state import State
 
-__all__ = ["Alias", "Measure", "UnitMean", "UnitSum", "cutoffs"]
+__all__ = ["Alias", "Elsewhere", "Measure", "UnitMean", "UnitSum", "cutoffs"]
 
 LOG_FLOOR = 1e-5  # trec_eval's floor for geometric means
 
@@ -52,6 +54,15 @@ class Alias:
     def joined(self, other: Alias) -> Alias:
         """The same name with what another tool appends to it."""
         return replace(self, suffix=self.suffix or other.suffix, default=self.default or other.default)
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """Another number that other tools print under the name: who, why (a key), and the parameters that give it here."""
+
+    tools: str
+    why: str
+    change: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
 
 def _plain(value: Any) -> Any:
@@ -81,6 +92,8 @@ class Measure(ABC):
     undefined_when: ClassVar[str] = ""  # the reason for nan: a key, or in words
     pooled: ClassVar[bool] = False  # one quotient of all units' counts: a unit without a value adds nothing
     expected_ties: ClassVar[bool] = False  # has a closed form for the mean over all orders of tied documents
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = ()  # where other tools print another number under the same name
+    adds_up: ClassVar[str] = ""  # the step whose rows add up to the value, or to what its last step divides
 
     _params: ClassVar[Mapping[str, Param]] = MappingProxyType({})
 
@@ -136,6 +149,16 @@ class Measure(ABC):
         """The first sentence of the docstring."""
         return (cls.__doc__ or "").strip().split("\n")[0]
 
+    @classmethod
+    def definition(cls, language: str = "en") -> str:
+        """What it is, in one sentence of a language."""
+        return (cls.chinese if language == "zh" else "") or cls.describe()
+
+    @classmethod
+    def formula_in(cls, language: str = "en") -> str:
+        """The formula with its words in a language."""
+        return translated(cls.formula, language=language)
+
     def changed(self) -> dict[str, Any]:
         """The parameters that differ from their defaults."""
         return {name: vars(self)[name] for name, param in self._params.items() if vars(self)[name] != param.default}
@@ -190,6 +213,11 @@ class Measure(ABC):
             return "adds-nothing", {}
         return ("counted-as", {"worst": self.worst}) if policy.undefined == "zero" else ("left-out", {})
 
+    @property
+    def summed(self) -> str:
+        """What the value of the whole is of those of the units: their arithmetic or geometric mean, sum, or neither."""
+        return "whole"
+
     def details(self, state: State) -> dict[str, float]:  # noqa: ARG002 (for measures that have more to say)
         """Numbers that belong beside the value, such as its error bound."""
         return {}
@@ -197,6 +225,10 @@ class Measure(ABC):
     def portion(self, batch: Batch, unit: str) -> tuple[Batch, int]:
         """The data that one unit's value comes from, and the place of the unit in the state of that data."""
         return batch.select([batch.place_of(unit)]), 0
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:  # noqa: ARG002 (for measures with more to show)
+        """What an explanation shows of the data of one unit of a portion beside the steps."""
+        return ()
 
     def signatures(self, batch: Batch) -> dict[str, str]:  # noqa: ARG002 (for measures with settings of their own)
         """By tool, one line that says with which settings the value was made, if parameters alone do not."""
@@ -237,6 +269,11 @@ class UnitMean(Measure):
         if self.mean == "geometric" and self.bounds[0] < 0:
             raise MeasureError("geometric-below-zero", measure=self.name)
 
+    @property
+    def summed(self) -> str:
+        """The mean that was asked for."""
+        return self.mean
+
     @abstractmethod
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """One value for each unit; nan where the measure is undefined."""
@@ -265,6 +302,11 @@ class UnitSum(Measure):
 
     better: ClassVar[str | None] = None
     bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
+
+    @property
+    def summed(self) -> str:
+        """The sum."""
+        return "sum"
 
     @abstractmethod
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:

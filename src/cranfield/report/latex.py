@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.result import Results
 
-__all__ = ["render_latex"]
+__all__ = ["escape", "render_latex"]
 
 _SPECIAL = str.maketrans(
     {char: "\\" + char for char in "&%$#_{}"}
@@ -22,7 +22,8 @@ _SPECIAL = str.maketrans(
 )
 
 
-def _escape(text: str) -> str:
+def escape(text: str) -> str:
+    """A text that stands for itself."""
     return visible(text).translate(_SPECIAL)
 
 
@@ -36,12 +37,12 @@ def _table(grid: Grid) -> str:
     lines += [
         r"\begin{tabular}{l" + "r" * len(grid.columns) + "}",
         r"\toprule",
-        " & ".join(map(_escape, (grid.corner, *grid.columns))) + r" \\",
+        " & ".join(map(escape, (grid.corner, *grid.columns))) + r" \\",
         r"\midrule",
     ]
     for row in grid.rows:
         cells = (rf"\textbf{{{_minus(cell.text)}}}" if cell.best else _minus(cell.text) for cell in row.cells)
-        label = (r"\quad " if row.indent else "") + _escape(row.label)
+        label = (r"\quad " if row.indent else "") + escape(row.label)
         lines.append(" & ".join((label, *cells)) + r" \\")
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"
 

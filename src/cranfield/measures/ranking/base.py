@@ -191,22 +191,27 @@ class Averaged(QueryMean):
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
         """What is divided by what, for each query."""
 
-    def tell(self, value: NDArray[np.float64], note: Note) -> NDArray[np.float64]:
+    def tell(self, value: NDArray[np.float64], note: Note, of: tuple[Any, Any]) -> NDArray[np.float64]:
         """The last step of an explanation."""
-        return note.unit(self.step, value, name=str(self), formula=self.formula, **vars(self))
+        return note.unit(self.step, value, of=of, name=str(self), formula=self.formula, **vars(self))
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The quotient of each query."""
         above, below = self.counts(batch, note)
-        return self.tell(divide(above, below), note)
+        return self.tell(divide(above, below), note, (above, below))
 
     def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
         """The values for the macro average, the counts themselves for the micro average."""
         if self.average == "macro":
             return super().stats(batch, note)
         above, below = self.counts(batch, note)
-        self.tell(divide(above, below), note)
+        self.tell(divide(above, below), note, (above, below))
         return Sums.of(self, batch, np.column_stack((above, below)), np.asarray(below) == 0)
+
+    @property
+    def summed(self) -> str:
+        """Pooled counts are no mean."""
+        return "whole" if self.average == "micro" else super().summed
 
     def treatment(self, policy: Policy) -> tuple[str, dict[str, Any]]:
         """Pooled counts have no value that would be missing."""

@@ -9,7 +9,7 @@ import numpy as np
 import cranfield.measures.ranking as package
 from cranfield.core.family import Family
 from cranfield.core.finding import Finding
-from cranfield.measures.ranking.answer import answer_of
+from cranfield.measures.ranking.answer import answer_of, unanswered
 from cranfield.measures.ranking.foreign import NICKNAMES, REFUSED, translated
 
 if TYPE_CHECKING:
@@ -88,4 +88,5 @@ FAMILY = Family(
     translate=translated,
     findings=_findings,
     context=answer_of,
+    unanswered=unanswered,
 )

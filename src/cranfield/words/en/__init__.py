@@ -6,7 +6,9 @@ from cranfield.words.en import labels, ranking, steps, text
 from cranfield.words.en.commands import COMMANDS
 from cranfield.words.en.compat import COMPAT
 from cranfield.words.en.data import DATA
+from cranfield.words.en.elsewhere import ELSEWHERE
 from cranfield.words.en.errors import ERRORS
+from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.gate import GATE
 from cranfield.words.en.reading import READING
@@ -24,6 +26,8 @@ LANGUAGE = Language(
     | DATA
     | GATE
     | VERDICTS
+    | EXPLAINING
+    | ELSEWHERE
     | ranking.FORMULAS
     | labels.FORMULAS
     | text.FORMULAS,

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from cranfield.words.telling import Language
-from cranfield.words.zh import labels, ranking, steps, text
+from cranfield.words.zh import formulas, labels, names, parameters, ranking, steps, text
 from cranfield.words.zh.data import DATA
+from cranfield.words.zh.elsewhere import ELSEWHERE
+from cranfield.words.zh.explaining import EXPLAINING
 from cranfield.words.zh.findings import FINDINGS, NOUNS
 from cranfield.words.zh.verdicts import VERDICTS
 
 __all__ = ["LANGUAGE"]
 
 LANGUAGE = Language(
-    sentences=FINDINGS | DATA | VERDICTS | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS,
+    sentences=FINDINGS | DATA | VERDICTS | EXPLAINING | ELSEWHERE | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS,
     steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS,
     nouns=NOUNS,
     lists={"comma": "、", "and": "和", "or": "或", "more": "及另外 {} 个", "rest": "等"},
+    texts=formulas.TEXTS | parameters.TEXTS | names.TEXTS,
 )
