@@ -19,7 +19,8 @@ ENGLISH, CHINESE = language_named("en"), language_named("zh")
 LATIN = {
     "a", "add", "alpha", "b", "beta", "c", "csv", "d", "exp", "floor", "gamma", "jarvelin", "k", "log", "max", "min",
     "n", "p", "r", "rel", "s", "sqrt", "tokenize", "zh", "all", "positive", "max_grade", "nan",
-    "trec_eval", "skip", "blank_references", "cranfield", "measures", "explain", "map", "recip_rank", "official", "hits",
+    "trec_eval", "skip", "blank_references", "cranfield", "measures", "explain", "map", "recip_rank", "official",
+    "hits",
     "zero_division",
 }  # fmt: skip
 

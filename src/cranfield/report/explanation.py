@@ -53,7 +53,7 @@ def render_explanations(
         whose = results[0].system if several and len(results) == 1 else ""
         blocks += page_of(each, language=language, digits=digits, whose=whose)
         if at + 1 == len(told) or told[at + 1][1] is not results:
-            blocks += [Prose(line, faint=True) for line in signature_lines(results)]
+            blocks += [Prose(line, faint=True) for line in signature_lines(results, language)]
     if form == "markdown":
         return markdown.render_page(blocks)
     if form == "latex":

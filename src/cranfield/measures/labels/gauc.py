@@ -52,6 +52,11 @@ class GAUC(Scored):
         None, "rows", "positives", help="what a session weighs: none for 1, its rows, or its positive rows"
     )
 
+    @property
+    def summed(self) -> str:
+        """A plain mean, unless sessions weigh differently."""
+        return "arithmetic" if self.weight is None else "whole"
+
     def unit_noun(self, batch: Batch) -> str:  # noqa: ARG002 (the same for all data)
         """The units are sessions."""
         return "sessions"

@@ -34,6 +34,7 @@ class Column:
 
     name: str
     right: bool = False
+    whole: bool = False  # folded only where nothing else helps
 
 
 @dataclass(frozen=True)

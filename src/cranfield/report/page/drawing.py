@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from cranfield.report.cells import justify, width_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cranfield.report.page.blocks import LinkedWords
 
-__all__ = ["bars", "columns_of", "curve", "in_order", "linked", "numbered"]
+__all__ = ["bars", "columns_of", "curve", "in_order", "linked", "numbered", "stretches"]
 
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _HEIGHT, _WIDEST = 11, 61  # of a curve: a line and six columns for each tenth
@@ -52,19 +52,26 @@ def _lines(columns: Sequence[tuple[str, ...]], names: Sequence[str], width: int)
     """Columns of words side by side, as many as fit, the rest below."""
     margin = max(map(width_of, names)) + 2
     lines: list[str] = []
-    start = 0
-    while start < len(columns):
-        used, stop = margin, start
-        while stop < len(columns) and (stop == start or used + max(map(width_of, columns[stop])) < width):
-            used += max(map(width_of, columns[stop])) + 1
-            stop += 1
-        widths = [max(map(width_of, each)) for each in columns[start:stop]]
+    for some in stretches(columns, width - margin):
+        widths = [max(map(width_of, each)) for each in some]
         lines += [""] if lines else []
         for at, name in enumerate(names):
-            cells = (justify(each[at], wide) for each, wide in zip(columns[start:stop], widths, strict=True))
+            cells = (justify(each[at], wide) for each, wide in zip(some, widths, strict=True))
             lines.append((justify(name, margin) + " ".join(cells)).rstrip())
-        start = stop
     return lines
+
+
+def stretches(columns: Sequence[tuple[str, ...]], width: int) -> Iterator[Sequence[tuple[str, ...]]]:
+    """Columns of words that fit beside each other."""
+    start = used = 0
+    for at, column in enumerate(columns):
+        wide = max(map(width_of, column)) + 1
+        if at > start and used + wide > width:
+            yield columns[start:at]
+            start, used = at, 0
+        used += wide
+    if start < len(columns):
+        yield columns[start:]
 
 
 def linked(words: LinkedWords, width: int) -> list[str]:

@@ -6,7 +6,7 @@ from html import escape as quoted
 from typing import TYPE_CHECKING
 
 from cranfield.report.page.blocks import Drawing, Heading, LinkedWords, Prose, Sheet
-from cranfield.report.page.drawing import columns_of, in_order, numbered
+from cranfield.report.page.drawing import columns_of, in_order, numbered, stretches
 from cranfield.words import visible
 
 if TYPE_CHECKING:
@@ -24,7 +24,9 @@ color:var(--ink);font:15px/1.5 system-ui,"Noto Sans","Noto Sans CJK SC","PingFan
 overflow-wrap:anywhere}
 @media(prefers-color-scheme:dark){.cranfield{--ink:#e4e8ee;--faint:#a3adba;--line:#3a4350;--paper:#14181e;
 --mark:#84b9f5;--soft:#1d232b}}
-.cranfield h1{font-size:1.45em;margin:.2em 0 .4em}.cranfield h2{font-size:1.12em;margin:1.4em 0 .4em}
+.cranfield h1{font-size:1.45em;margin:1.8em 0 .4em}.cranfield>style+h1{margin-top:.2em}
+.cranfield p:not(.faint)+.faint,.cranfield pre+.faint{margin-top:1.2em}
+.cranfield h2{font-size:1.12em;margin:1.4em 0 .4em}
 .cranfield h3{font-size:1em;margin:1.1em 0 .3em}.cranfield p{margin:.3em 0;max-width:60em}
 .cranfield .faint,.cranfield figcaption{color:var(--faint)}.cranfield .wide{overflow-x:auto;margin:.5em 0}
 .cranfield table{border-collapse:collapse;font-variant-numeric:tabular-nums;background:none;margin:0}
@@ -107,26 +109,24 @@ def _class(*names: str) -> str:
 
 
 def _linked(words: LinkedWords) -> str:
-    """Each line of words is a table that scrolls; links are bars where none crosses, and numbers where some do."""
+    """Tables of words below each other; links are bars where none crosses, and numbers where some do."""
     if in_order(words.links):
-        return _rows(words.names, columns_of(words), 3)
+        return "".join(
+            _rows((words.names[0], "", words.names[1]), some) for some in stretches(columns_of(words), WIDTH)
+        )
     above, below = numbered(words)
-    return _rows((words.names[0], ""), above, 2) + _rows(("", words.names[1]), below, 2)
+    lines = [_rows((words.names[0], ""), some) for some in stretches(above, WIDTH)]
+    return "".join(lines + [_rows(("", words.names[1]), some) for some in stretches(below, WIDTH)])
 
 
-def _rows(names: Sequence[str], columns: Sequence[tuple[str, ...]], count: int) -> str:
+def _rows(names: Sequence[str], columns: Sequence[tuple[str, ...]]) -> str:
     """One row of cells for each line; the line of links stands beside no name."""
-    names = names if len(names) == count else (names[0], "", names[1])
+    links = names.index("")
     lines = []
     for at, name in enumerate(names):
         cells = "".join(
-            f'<td class="link">{_text(each[at])}</td>' if not name
-            else f"<td{_class('linked' if _is_linked(each, at, count) else '')}>{_text(each[at])}</td>"
+            f"<td{_class('link' if at == links else 'linked' if each[links] else '')}>{_text(each[at])}</td>"
             for each in columns
-        )  # fmt: skip
+        )
         lines.append(f"<tr><th>{_text(name)}</th>{cells}</tr>\n")
     return f'<div class="wide"><table class="words"><tbody>\n{"".join(lines)}</tbody></table></div>\n'
-
-
-def _is_linked(column: tuple[str, ...], at: int, count: int) -> bool:
-    return bool(column[1] if count == 3 else column[1 - at])

@@ -82,6 +82,7 @@ def _widths(sheet: Sheet, texts: Sequence[Sequence[str]], names: Sequence[str], 
         widths = [min(pair) for pair in zip(widths, least, strict=True)]
     while sum(widths) > room:
         texty = [at for at, column in enumerate(sheet.columns) if not column.right and widths[at] > NARROW]
+        texty = [at for at in texty if not sheet.columns[at].whole] or texty
         if not texty:
             break
         widths[max(texty, key=widths.__getitem__)] -= 1

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cranfield.core.note import Step
     from cranfield.report.page.blocks import Block, Cell
 
-__all__ = ["document_blocks"]
+__all__ = ["document_blocks", "how_told"]
 
 MOST_ROWS = 40  # documents far down the ranking rarely change the value
 
@@ -31,12 +31,19 @@ def document_blocks(
     for step in steps:
         if len(step.values) != len(context.rank):
             name, how = step.told(language)
-            blocks.append(Prose(f"{name}: {' '.join(shorts(step.values, digits))} ({how})", faint=True))
+            facts = {"name": name, "how": how, "values": " ".join(shorts(step.values, digits))}
+            blocks.append(Prose(say("told-row", facts, language=language), faint=True))
     if context.best:
         shown = " ".join(short(gain, digits) for gain in context.best[:MOST_ROWS])
         rest = max(len(context.best) - MOST_ROWS, 0)
         blocks.append(Prose(say("told-best-order", {"gains": shown, "rest": rest}, language=language), faint=True))
     return blocks
+
+
+def how_told(step: Step, language: str) -> str:
+    """What a column is and how it comes about."""
+    name, how = step.told(language)
+    return say("told-how", {"name": name, "how": how}, language=language)
 
 
 def _sheet(context: Context, steps: Sequence[Step], k: int | None, language: str, digits: int) -> Sheet:
@@ -58,7 +65,7 @@ def _sheet(context: Context, steps: Sequence[Step], k: int | None, language: str
         rows += _gap(before + 1, end, context, len(steps), language, digits)
     else:
         below.append(say("told-more-judged", {"count": len(inside) - len(shown)}, language=language))
-    below += [": ".join(step.told(language)) for step in steps]
+    below += [how_told(step, language) for step in steps]
     names = [
         Column(translated("rank", language=language), right=True),
         *(Column(translated(name, language=language), right=name != "document") for name in context.columns),

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 __all__ = ["DIGITS", "full", "quotient", "short", "shorts", "signed"]
 
@@ -18,19 +18,25 @@ def _whole(value: float) -> bool:
     return math.isfinite(value) and value == int(value) and abs(value) < _LARGEST
 
 
+def _decimals(values: Iterable[float], digits: int) -> int:
+    """As many as the numbers have, but at most so many."""
+    known = [value for value in values if math.isfinite(value)]
+    return next((few for few in range(digits) if all(round(value, few) == value for value in known)), digits)
+
+
 def short(value: float, digits: int = DIGITS) -> str:
-    """A whole number as it is, any other with so many decimals; one that would be 0 keeps its first digits."""
-    if _whole(value):
-        return str(int(value))
-    shown = f"{value:.{digits}f}"
-    return shown if not math.isfinite(value) or float(shown) != 0 else f"{value:.3g}"
+    """A number with at most so many decimals; one that would be 0 keeps its first digits."""
+    return shorts([value], digits)[0]
 
 
 def shorts(values: Sequence[float], digits: int = DIGITS) -> list[str]:
-    """The numbers of a column: all whole, or all with decimals, except what is exactly 0."""
-    if all(_whole(value) for value in values):
-        return [short(value) for value in values]
-    return ["0" if value == 0 else f"{value:.{digits}f}" if _whole(value) else short(value, digits) for value in values]
+    """The numbers of a column, all with as many decimals; what is exactly 0 is just that."""
+    few = _decimals(values, digits)
+    shown = [f"{value:.{few}f}" for value in values]
+    return [
+        "0" if value == 0 else text if not math.isfinite(value) or float(text) != 0 else f"{value:.3g}"
+        for value, text in zip(values, shown, strict=True)
+    ]
 
 
 def signed(value: float, digits: int = DIGITS) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from cranfield.report.page.blocks import Column, Heading, Prose, Sheet, cell
@@ -40,18 +41,22 @@ def difference_page(told: Difference, *, language: str = "en", digits: int = DIG
         ranks = ["-" if rank is None else str(rank) for rank in each.ranks]
         texts = [each.name, *ranks, adds[0][at], adds[1][at], signed(each.change, digits)]
         rows.append([cell(text) for text in texts])
+    rest = told.added[MOST_ROWS:]
+    if rest:  # so that the rows above the difference add up to it
+        label = say("told-more-rows", {"count": len(rest)}, language=language)
+        sums = [math.fsum(each.adds[side] for each in rest) for side in (0, 1)]
+        texts = [label, "", "", *(short(each, digits) for each in sums), signed(sums[1] - sums[0], digits)]
+        rows.append([cell(text, "faint") for text in texts])
     if told.rounding:
         label = say("told-rounding", {}, language=language)
         rows.append([cell(text, "faint") for text in (label, "", "", "", "", f"{told.rounding:+.1e}")])
     label = say("told-difference", {}, language=language)
     values = (short(first.value, digits), short(second.value, digits), signed(told.value, digits))
     rows.append([cell(text, "strong") for text in (label, "", "", *values)])
-    rest = len(told.added) - len(shown)
-    below = [say("told-more-rows", {"count": rest}, language=language)] if rest else []
     return [
         title,
         Prose(say("told-contributions", {}, language=language)),
-        Sheet(names, rows, below=below),
+        Sheet(names, rows),
         Heading(say("told-side-by-side", {}, language=language)),
         _steps(told, language, digits),
     ]

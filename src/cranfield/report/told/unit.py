@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cranfield.report.page.blocks import Column, Heading, Prose, Sheet, cell
-from cranfield.report.told.documents import document_blocks
+from cranfield.report.told.documents import document_blocks, how_told
 from cranfield.report.told.exhibits import exhibit_blocks
 from cranfield.report.told.numbers import DIGITS, full, quotient, short, shorts
 from cranfield.words import noun, say, translated
@@ -48,7 +48,7 @@ def definition_blocks(measure: Measure, *, language: str) -> list[Block]:
             (cell(f"{name} = {params[name].show(value)}"), cell(params[name].help_in(language), "faint"))
             for name, value in changed.items()
         ]
-        blocks.append(Sheet((Column(""), Column("")), rows, named=False))
+        blocks.append(Sheet((Column("", whole=True), Column("")), rows, named=False))
     return blocks
 
 
@@ -78,7 +78,7 @@ def _row_blocks(steps: Sequence[Step], language: str, digits: int) -> list[Block
         columns = [shorts(step.values[:MOST_ROWS], digits) for step in together]
         rows = [[cell(each[at]) for each in columns] for at in range(min(length, MOST_ROWS))]
         below = [say("told-more-rows", {"count": length - MOST_ROWS}, language=language)] if length > MOST_ROWS else []
-        below += [": ".join(step.told(language)) for step in together]
+        below += [how_told(step, language) for step in together]
         names = [Column(step.told(language)[0], right=True) for step in together]
         blocks.append(Sheet(names, rows, below=below))
     return blocks
@@ -101,7 +101,7 @@ def _step_blocks(told: Explanation, language: str, digits: int) -> list[Block]:
         rows.append((cell(name, "strong"), cell(full(told.value), "strong"), cell(counts, "faint")))
     return [
         Heading(say("told-steps", {}, language=language)),
-        Sheet((Column(""), Column("", right=True), Column("")), rows, named=False),
+        Sheet((Column("", whole=True), Column("", right=True), Column("")), rows, named=False),
     ]
 
 

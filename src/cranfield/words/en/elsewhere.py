@@ -32,7 +32,7 @@ ELSEWHERE: dict[str, Template] = {
     " result is unjudged",
     # labels
     "elsewhere-warns-of-0": "0 / 0 counts 0 with a warning, unless zero_division says otherwise",
-    "elsewhere-macro-of-means": "macro F is sometimes the F of macro precision and macro recall, which is higher",
+    "elsewhere-macro-of-means": "macro F is sometimes the F of macro precision and macro recall, mostly higher",
     "elsewhere-trapezoids": "trapezoids under the curve give another area, mostly a larger one, as lines are drawn"
     " between points",
     "elsewhere-sessions-by-rows": "sessions weigh as much as they have rows",

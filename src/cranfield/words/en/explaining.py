@@ -17,6 +17,8 @@ EXPLAINING: dict[str, Template] = {
     "told-left-out": "What was left out, and why",
     "told-elsewhere": "Where another number may be printed",
     "elsewhere": "[{tools}: ]{why:said}[written?; {written} gives {value} here]",
+    "told-how": "{name}: {how}",
+    "told-row": "{name}: {values} ({how})",
     "told-more-rows": "and {count:more rows}",
     "told-more-judged": "and {count:more judged documents}",
     "told-unjudged": "[{many:,} ]unjudged",
@@ -65,6 +67,11 @@ EXPLAINING: dict[str, Template] = {
     "told-counts-of-changes": "{second} is better on {better:,}, worse on {worse:,} and the same on {same:,} of"
     " {total:{noun}}[; {alone:,} have a value in one system only]",
     "told-changes": "What changed most",
+    # the last lines of a page
+    "signed-units": "{count:{noun}}",
+    "signed-policy": "policy: {policy}",
+    "signed-tool": "{measure} in {tool}: {line}",
+    "signed-changed": "(no longer as it was read)",
     # one measure, and the list of all
     "range-of-values": "{low} to {high}[up?, higher is better][down?, lower is better]",
     "undefined-when": "when {why:said}",

@@ -17,6 +17,8 @@ EXPLAINING: dict[str, Template] = {
     "told-left-out": "哪些没有计入，为什么",
     "told-elsewhere": "别处可能给出不同的数",
     "elsewhere": "[{tools}：]{why:said}[written?；在这里写作 {written}，结果为 {value}]",
+    "told-how": "{name}：{how}",
+    "told-row": "{name}：{values}（{how}）",
     "told-more-rows": "另有 {count:,} 行",
     "told-more-judged": "另有 {count:,} 个已判定的文档",
     "told-unjudged": "[{many:,} 个]未判定",
@@ -64,6 +66,11 @@ EXPLAINING: dict[str, Template] = {
     "told-counts-of-changes": "{total:,} 个{noun:noun}中，{second} 有 {better:,} 个更好、{worse:,} 个更差、"
     "{same:,} 个相同[；{alone:,} 个只在一个系统中有值]",
     "told-changes": "变化最大的",
+    # 页末
+    "signed-units": "{count:,} 个{noun:noun}",
+    "signed-policy": "策略：{policy}",
+    "signed-tool": "{measure} 在 {tool} 中：{line}",
+    "signed-changed": "（与读入时已不同）",
     # 单个指标与全部指标
     "range-of-values": "{low} 到 {high}[up?，越高越好][down?，越低越好]",
     "undefined-when": "{why:said}时",
