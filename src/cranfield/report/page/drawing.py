@@ -101,7 +101,7 @@ def curve(
     points: Sequence[tuple[float, float]], stairs: Sequence[tuple[float, float]], names: tuple[str, str], width: int
 ) -> list[str]:
     """Points in a frame from 0 to 1 both ways; `stairs` are drawn as a line through the steps."""
-    columns = min(_WIDEST, max(width - 8, 21))
+    columns = min(_WIDEST, max(width - 10 - width_of(names[0]), 21))
     field = [[" "] * columns for _ in range(_HEIGHT)]
 
     def place(x: float, y: float) -> tuple[int, int]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["render_page"]
 
 GAP = 2
+HEAD = 12  # nor a name above numbers
 NARROW = 12  # a column of text is not folded below this width
 _STYLES = {"": "", "faint": "dim", "strong": "bold"}
 
@@ -78,7 +79,10 @@ def _widths(sheet: Sheet, texts: Sequence[Sequence[str]], names: Sequence[str], 
     widths = [max(cell, width_of(name), 1) for cell, name in zip(cells, names, strict=True)]
     room = width - GAP * (len(widths) - 1)
     if sum(widths) > room:
-        least = [max([cell, 1, *map(width_of, name.split(" "))]) for cell, name in zip(cells, names, strict=True)]
+        least = [
+            max(cell, min(max(map(width_of, name.split(" "))), HEAD), 1)
+            for cell, name in zip(cells, names, strict=True)
+        ]
         widths = [min(pair) for pair in zip(widths, least, strict=True)]
     while sum(widths) > room:
         texty = [at for at, column in enumerate(sheet.columns) if not column.right and widths[at] > NARROW]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cranfield.report.page.blocks import Column, Drawing, Heading, Prose, Sheet, cell
 from cranfield.report.page.drawing import bars
-from cranfield.report.told.numbers import DIGITS, full, short, shorts, signed
+from cranfield.report.told.numbers import DIGITS, full, short, shorts, signeds
 from cranfield.report.told.unit import definition_blocks
 from cranfield.words import noun, say, singular, translated
 
@@ -87,9 +87,10 @@ def _ends(told: Overview, language: str, digits: int) -> list[Block]:
     blocks: list[Block] = []
     for heading, listed in parts:
         shown = shorts([value for _, value in listed], digits)
+        pulled = signeds([told.pull(value) for _, value in listed], digits)
         rows = [
-            [cell(unit), cell(text), *([cell(signed(told.pull(value), digits))] if pulls else [])]
-            for (unit, value), text in zip(listed, shown, strict=True)
+            [cell(unit), cell(text), *([cell(pull)] if pulls else [])]
+            for (unit, _), text, pull in zip(listed, shown, pulled, strict=True)
         ]
         blocks += [Heading(heading), Sheet(names, rows)] if len(parts) > 1 else [Sheet(names, rows)]
     return blocks

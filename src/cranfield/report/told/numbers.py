@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["DIGITS", "full", "quotient", "short", "shorts", "signed"]
+__all__ = ["DIGITS", "full", "quotient", "short", "shorts", "signed", "signeds"]
 
 DIGITS = 4
 _LARGEST = 1e15  # a larger whole number is not exact
@@ -41,7 +41,12 @@ def shorts(values: Sequence[float], digits: int = DIGITS) -> list[str]:
 
 def signed(value: float, digits: int = DIGITS) -> str:
     """A difference with its sign."""
-    return "0" if value == 0 else ("+" if value > 0 else "") + short(value, digits)
+    return signeds([value], digits)[0]
+
+
+def signeds(values: Sequence[float], digits: int = DIGITS) -> list[str]:
+    """The differences of a column."""
+    return [("+" if value > 0 else "") + text for value, text in zip(values, shorts(values, digits), strict=True)]
 
 
 def full(value: float) -> str:

@@ -6,10 +6,12 @@ import math
 from typing import TYPE_CHECKING
 
 from cranfield.report.page.blocks import Column, Heading, Prose, Sheet, cell
-from cranfield.report.told.numbers import DIGITS, full, short, shorts, signed
+from cranfield.report.told.numbers import DIGITS, full, short, shorts, signed, signeds
 from cranfield.words import noun, say, singular, translated
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cranfield.core.difference import Changes, Difference
     from cranfield.report.page.blocks import Block, Cell
 
@@ -35,11 +37,12 @@ def difference_page(told: Difference, *, language: str = "en", digits: int = DIG
         Column(translated("change", language=language), right=True),
     ]
     shown = told.added[:MOST_ROWS]
-    adds = [shorts([each.adds[side] for each in shown], digits) for side in (0, 1)]
+    adds = _alike([each.adds for each in shown], digits)
+    apart = signeds([each.change for each in shown], digits)
     rows: list[list[Cell]] = []
     for at, each in enumerate(shown):
         ranks = ["-" if rank is None else str(rank) for rank in each.ranks]
-        texts = [each.name, *ranks, adds[0][at], adds[1][at], signed(each.change, digits)]
+        texts = [each.name, *ranks, *adds[at], apart[at]]
         rows.append([cell(text) for text in texts])
     rest = told.added[MOST_ROWS:]
     if rest:  # so that the rows above the difference add up to it
@@ -60,6 +63,12 @@ def difference_page(told: Difference, *, language: str = "en", digits: int = DIG
         Heading(say("told-side-by-side", {}, language=language)),
         _steps(told, language, digits),
     ]
+
+
+def _alike(pairs: Sequence[tuple[float, float]], digits: int) -> list[tuple[str, str]]:
+    """Numbers of two columns with the same decimals."""
+    texts = shorts([number for pair in pairs for number in pair], digits)
+    return list(zip(texts[::2], texts[1::2], strict=True))
 
 
 def _steps(told: Difference, language: str, digits: int) -> Sheet:
@@ -94,9 +103,10 @@ def changes_page(told: Changes, *, language: str = "en", digits: int = DIGITS) -
         "alone": told.alone,
     }  # fmt: skip
     listed = list(both.items())[:MOST_UNITS]
-    columns = [shorts([values[side] for _, values in listed], digits) for side in (0, 1)]
+    columns = _alike([values for _, values in listed], digits)
+    apart = signeds([new - old for _, (old, new) in listed], digits)
     rows = [
-        [cell(unit), cell(columns[0][at]), cell(columns[1][at]), cell(signed(new - old, digits))]
+        [cell(unit), *map(cell, columns[at]), cell(apart[at])]
         for at, (unit, (old, new)) in enumerate(listed)
         if new != old
     ]
