@@ -6,6 +6,8 @@ from html.parser import HTMLParser
 import pytest
 
 from cranfield import difference, evaluate, explain, labels, overview, ranking
+from cranfield.core.exhibit import Listing
+from cranfield.core.shown import Shown
 from cranfield.report.cells import fold, width_of
 from cranfield.report.explanation import render_explanations
 from cranfield.report.page.drawing import bars
@@ -89,6 +91,16 @@ def test_objects_print_as_text_and_stay_short_as_repr():
     told = explain(BATCH, "AP", NASTY)
     assert str(told).splitlines()[0] == f"AP of query {NASTY}"
     assert repr(told).startswith("<Explanation of AP of query")
+
+
+def test_an_object_of_another_room_says_what_there_is_to_see():
+    class Compared(Shown):
+        def shown_as(self):
+            return [Listing("Two <b>systems</b>", {"system": ["a", NASTY], "value": [0.5, 0.25]})]
+
+    assert str(Compared()).splitlines()[0] == "Two <b>systems</b>"
+    assert "0.50" in str(Compared())
+    assert NASTY in read(Compared()._repr_html_())
 
 
 def test_markdown_tables_have_as_many_cells_as_columns():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
 
 import numpy as np
 
+from cranfield.core.names import Alias, Elsewhere, cutoffs
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import Param, custom, flag, integer, number, word
 from cranfield.core.ragged import divide
@@ -17,7 +17,7 @@ from cranfield.errors import MeasureError, nearest
 from cranfield.words import translated
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -30,39 +30,6 @@ if TYPE_CHECKING:
 __all__ = ["Alias", "Elsewhere", "Measure", "UnitMean", "UnitSum", "cutoffs"]
 
 LOG_FLOOR = 1e-5  # trec_eval's floor for geometric means
-
-
-def cutoffs(text: str) -> list[dict[str, Any]]:
-    """Read trec_eval's `5,10`: one measure for each cutoff."""
-    return [{"@": int(part)} for part in text.split(",")]
-
-
-@dataclass(frozen=True)
-class Alias:
-    """Another tool's name for a measure with some parameters set.
-
-    `suffix` reads what that tool appends (`ndcg_cut.5,10`, `P_10`); `default` is what a bare name stands for.
-    """
-
-    name: str
-    preset: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
-    suffix: Callable[[str], list[dict[str, Any]]] | None = None
-    default: str | None = None
-    form: str = "{}"  # how the cutoff is printed behind the name; empty if the suffix is not a cutoff
-    tool: str = "trec_eval"
-
-    def joined(self, other: Alias) -> Alias:
-        """The same name with what another tool appends to it."""
-        return replace(self, suffix=self.suffix or other.suffix, default=self.default or other.default)
-
-
-@dataclass(frozen=True)
-class Elsewhere:
-    """Another number that other tools print under the name: who, why (a key), and the parameters that give it here."""
-
-    tools: str
-    why: str
-    change: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
 
 def _plain(value: Any) -> Any:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    from cranfield.core.exhibit import Exhibit
 
 __all__ = ["Shown", "provide_views"]
 
@@ -21,9 +23,16 @@ def provide_views(load: Callable[[], Any]) -> None:
 
 
 class Shown:
-    """What is printed as text and shown as a table in a notebook."""
+    """What is printed as text and shown as a table in a notebook.
+
+    A class that `report` does not know says with `shown_as` what there is to see.
+    """
 
     __slots__ = ()
+
+    def shown_as(self) -> Sequence[Exhibit]:
+        """Tables, linked words or curves; `report` has pages of its own for what the evaluation makes."""
+        return ()
 
     def __str__(self) -> str:
         return str(_loaders[0]().as_text(self)) if _loaders else repr(self)

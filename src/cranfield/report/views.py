@@ -11,6 +11,8 @@ from cranfield.report.grid import make_grids
 from cranfield.report.page import html, text
 from cranfield.report.page.blocks import Column, Heading, Prose, Sheet, cell
 from cranfield.report.signature import signature_lines
+from cranfield.report.told.exhibits import exhibit_blocks
+from cranfield.report.told.numbers import DIGITS
 
 if TYPE_CHECKING:
     from cranfield.report.page.blocks import Block
@@ -21,11 +23,13 @@ WIDTH = 100
 
 
 def blocks_of(what: Any) -> list[Block]:
-    """The page of an object; what is new in the house gets its line here."""
+    """The page of an object, or what it says there is to see."""
     if isinstance(what, Results):
         return _results(what)
     if isinstance(what, Result):
         return page_of(overview_of(what))
+    if own := what.shown_as():
+        return [block for each in own for block in exhibit_blocks(each, language="en", digits=DIGITS)]
     return page_of(what)
 
 

@@ -75,7 +75,7 @@ EXPLAINING: dict[str, Template] = {
     "range-of-values": "{low} 到 {high}[up?，越高越好][down?，越低越好]",
     "undefined-when": "{why:said}时",
     "name-in-tool": "在 {tool} 中",
-    "parameter-rule": "须为{rule}",
+    "parameter-rule": "须为 {rule}",
     "list-hint": "cranfield measures NAME 详细介绍一个指标。参数写在括号里：P(rel=2)@5。其他工具的名称也可以用："
     "map、ndcg_cut_10、recip_rank、official。",
     # 选择指标
