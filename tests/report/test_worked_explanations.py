@@ -1,11 +1,13 @@
 """The worked examples of textbooks and lectures can be followed line by line in an explanation."""
 
+import json
 import math
 
 import pytest
 
-from cranfield import explain, labels, ranking, text
+from cranfield import evaluate, explain, labels, ranking, text
 from cranfield.core.exhibit import Curve, Links, Listing
+from cranfield.measures.text.bleu import BLEU
 from cranfield.report.explanation import render_explanations
 from cranfield.report.page.text import render_page
 from cranfield.report.told.unit import unit_page
@@ -207,11 +209,14 @@ def test_what_was_left_out_is_told_with_its_reason():
     ]
 
 
+def test_a_function_that_cuts_texts_is_named_in_data():
+    batch = pair("a b c", "a b d")
+    measure = BLEU(tokenize=str.split)
+    told = render_explanations([(explain(batch, measure, "1"), [evaluate(batch, measure)])], "json")
+    assert json.loads(told)["explanations"][0]["parameters"]["tokenize"] == "'str.split'"
+
+
 def test_data_has_every_row_and_every_quotient():
-    import json
-
-    from cranfield import evaluate
-
     batch = ranking({"q": {"A": 1, "B": 1}}, run_of("A", "x", "B"), keep=5)
     told = json.loads(render_explanations([(explain(batch, "AP", "q"), [evaluate(batch, "AP")])], "json"))
     (one,) = told["explanations"]

@@ -134,6 +134,11 @@ class Measure(ABC):
         """The name and every parameter, also those with their defaults, for signatures."""
         return {"name": self.name, **{name: _plain(value) for name, value in vars(self).items()}}
 
+    def told_parameters(self) -> dict[str, Any]:
+        """The same for people and reports: a function of the user's own is named, as nothing can write it down."""
+        named = {name: self._params[name].show(value) for name, value in vars(self).items() if callable(value)}
+        return self.as_dict() | named
+
     def __str__(self) -> str:
         if not hasattr(self, "_text"):
             object.__setattr__(self, "_text", self._written())

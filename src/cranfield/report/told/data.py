@@ -58,7 +58,7 @@ def unit_data(told: Explanation, language: str = "en") -> dict[str, Any]:
         "value": _finite(told.value),
         "definition": measure.definition(language),
         "formula": measure.formula_in(language),
-        "parameters": measure.as_dict(),
+        "parameters": measure.told_parameters(),
         "steps": [_step(step, language) for step in told.steps],
         "shown": [_exhibit(each, language) for each in (*(context.exhibits if context else ()), *told.exhibits)],
         "elsewhere": [
