@@ -193,6 +193,9 @@ def test_where_other_tools_differ_the_other_number_is_computed():
     assert other.value == explain(batch, "nDCG(gain='exp')", "q").value
     assert f"nDCG(gain='exp') gives {other.value:.4f} here" in shown(told)
     assert "ties=expected" not in shown(told)
+    patient = explain(batch, "RBP", "q").others[0]
+    assert (patient.tools, patient.written) == ("trec_eval 10", "RBP(p=0.9, scale='topic')")
+    assert patient.value == explain(batch, patient.written, "q").value
     tied = explain(ranking({"q": {"A": 1}}, {"q": {"A": 1.0, "B": 1.0}}), "RR", "q")
     assert [(each.written, each.value) for each in tied.others if each.written] == [("ties=expected", 0.75)]
 

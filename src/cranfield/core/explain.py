@@ -78,7 +78,8 @@ class Explanation(Shown):
 def explain(batch: Batch, measure: str | Measure, unit: str) -> Explanation:
     """Run a measure on one unit and keep what it says on the way."""
     require_batch(batch, "explain")
-    wanted = ready(parse(measure, batch.family), batch)
+    asked = parse(measure, batch.family)
+    wanted = ready(asked, batch)
     part, index = wanted.portion(batch, str(unit))
     recorder = Recorder(index)
     state = wanted.stats(part, recorder)
@@ -87,24 +88,26 @@ def explain(batch: Batch, measure: str | Measure, unit: str) -> Explanation:
     name = str(state.units[index])
     told = Explanation(
         wanted, name, tuple(recorder.steps), float(value), noun, system=batch.system,
-        exhibits=tuple(wanted.exhibits(part, index)), others=_others(wanted, part, index, float(value)),
+        exhibits=tuple(wanted.exhibits(part, index)), others=_others(asked, batch, str(unit), float(value)),
     )  # fmt: skip
     context = batch.family.context(batch, told)
     return told if context is None else replace(told, context=context, others=(*told.others, *context.others))
 
 
-def _others(measure: Measure, part: Batch, index: int, value: float) -> tuple[Other, ...]:
+def _others(asked: Measure, batch: Batch, unit: str, value: float) -> tuple[Other, ...]:
     """What other tools print for the same unit, where that is another number or cannot be told."""
     found = []
-    for each in measure.elsewhere:
+    for each in asked.elsewhere:
         if not each.change:
             found.append(Other(each.tools, each.why))
             continue
         try:
-            variant = measure.replace(**each.change)
+            written = asked.replace(**each.change)
+            variant = ready(written, batch)
+            part, index = variant.portion(batch, unit)
             number = float(variant.each(variant.stats(part))[index])
         except MeasureError:  # parameters that exclude each other, or data that does not allow it
             continue
-        if variant != measure and math.isfinite(number) and not math.isclose(number, value, rel_tol=NEAR, abs_tol=NEAR):
-            found.append(Other(each.tools, each.why, str(variant), number))
+        if math.isfinite(number) and not math.isclose(number, value, rel_tol=NEAR, abs_tol=NEAR):
+            found.append(Other(each.tools, each.why, str(written), number))
     return tuple(found)
