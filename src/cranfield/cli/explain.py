@@ -82,13 +82,18 @@ def command(
     # a slip in a name is told before anything is read
     asked = parse_named(measures, family(given.inputs.family))
     given = replace(given, keep=_depth(list(asked.values())))
-    systems: list[tuple[Batch, dict[str, Measure], Results]] = []
+    told: list[tuple[list[Told], Results]] = []
     for batch in given.inputs.read(given):
         wanted = wanted_measures(given, batch)
-        systems.append((batch, wanted, evaluate(batch, wanted)))
-    told = [*_each(systems, unit), *_apart(systems, unit)]
+        results = evaluate(batch, wanted)
+        told.append((_told(batch, wanted, results, unit), results))
+    pages: list[tuple[Told, list[Results]]] = []
+    for each, results in told:
+        own = [results]  # pages of one system share its signature
+        pages += [(one, own) for one in each]
+    pages += _apart(told)
     text = render_explanations(
-        told, chosen, language=language, digits=digits, width=terminal_width(), colour=uses_colour(output)
+        pages, chosen, language=language, digits=digits, width=terminal_width(), colour=uses_colour(output)
     )
     write_text(text, output)
 
@@ -107,36 +112,27 @@ def _depth(measures: Sequence[Measure]) -> int:
     return min(max(cutoffs, default=FIRST), MOST)
 
 
-def _told(batch: Batch, measure: Measure, unit: str | None) -> Told:
+def _told(batch: Batch, wanted: dict[str, Measure], results: Results, unit: str | None) -> list[Told]:
+    """What is to be said about one system: of one unit, or of the whole."""
     from cranfield.core.explain import explain  # noqa: PLC0415
-    from cranfield.core.overview import overview  # noqa: PLC0415
+    from cranfield.core.overview import overview_of  # noqa: PLC0415
 
-    return overview(batch, measure) if unit is None else explain(batch, measure, unit)
-
-
-def _each(
-    systems: Sequence[tuple[Batch, dict[str, Measure], Results]], unit: str | None
-) -> Iterator[tuple[Told, list[Results]]]:
-    """What is to be said about each system by itself."""
-    for batch, wanted, results in systems:
-        own = [results]
-        for measure in wanted.values():
-            yield _told(batch, measure, unit), own
+    if unit is None:
+        return [overview_of(results[name], batch) for name in wanted]
+    return [explain(batch, measure, unit) for measure in wanted.values()]
 
 
-def _apart(
-    systems: Sequence[tuple[Batch, dict[str, Measure], Results]], unit: str | None
-) -> Iterator[tuple[Told, list[Results]]]:
+def _apart(told: Sequence[tuple[list[Told], Results]]) -> Iterator[tuple[Told, list[Results]]]:
     """Where other systems differ from the first."""
     from cranfield.core.difference import changes, difference  # noqa: PLC0415
-    from cranfield.core.explain import explain  # noqa: PLC0415
-    from cranfield.core.overview import overview  # noqa: PLC0415
+    from cranfield.core.explain import Explanation  # noqa: PLC0415
+    from cranfield.core.overview import Overview  # noqa: PLC0415
 
-    for batch, wanted, results in systems[1:]:
-        first, _, before = systems[0]
+    for others, results in told[1:]:
+        first, before = told[0]
         both = [before, results]
-        for measure in wanted.values():
-            if unit is None:
-                yield changes(overview(first, measure), overview(batch, measure)), both
-            else:
-                yield difference(explain(first, measure, unit), explain(batch, measure, unit)), both
+        for one, other in zip(first, others, strict=True):
+            if isinstance(one, Explanation) and isinstance(other, Explanation):
+                yield difference(one, other), both
+            elif isinstance(one, Overview) and isinstance(other, Overview):
+                yield changes(one, other), both

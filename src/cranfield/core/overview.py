@@ -99,16 +99,16 @@ class Overview(Shown):
 def overview(batch: Batch, measure: str | Measure) -> Overview:
     """Where the value of the whole comes from."""
     results = evaluate(batch, [measure])
-    result = next(iter(results.found.values()))
-    missing = batch.family.unanswered(batch) if result.noun == batch.noun else ()
-    return overview_of(result, system=batch.system, missing=tuple(missing), policy=batch.policy)
+    return overview_of(next(iter(results.found.values())), batch)
 
 
-def overview_of(result: Result, *, system: str = "run", missing: tuple[str, ...] = (), policy: Any = None) -> Overview:
-    """The same from what was evaluated."""
+def overview_of(result: Result, batch: Batch | None = None) -> Overview:
+    """The same from what was evaluated; who did not get an answer, only the data knows."""
     lacking = [str(result.state.units[at]) for at in np.flatnonzero(result.state.undefined).tolist()]
-    decided = result.state.policy if policy is None else policy
+    missing = batch.family.unanswered(batch) if batch is not None and result.noun == batch.noun else ()
     return Overview(
         result.measure, result.value, result.units, result.noun, tuple(lacking),
-        result.measure.treatment(decided), missing, system,
+        result.measure.treatment(result.state.policy),
+        tuple(missing),
+        "run" if batch is None else batch.system,
     )  # fmt: skip

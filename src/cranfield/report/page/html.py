@@ -20,7 +20,8 @@ WIDTH = 76  # of drawings
 # colours of the reader's system; everything is inside .cranfield, so that a notebook keeps its own looks
 STYLE = """
 .cranfield{--ink:#1c2430;--faint:#5c6675;--line:#d5dae1;--paper:#fff;--mark:#0b57a4;--soft:#f3f5f8;
-color:var(--ink);background:var(--paper);font:15px/1.5 system-ui,"Noto Sans","Noto Sans CJK SC","PingFang SC","Microsoft YaHei",sans-serif;
+color:var(--ink);background:var(--paper);
+font:15px/1.5 system-ui,"Noto Sans","Noto Sans CJK SC","PingFang SC","Microsoft YaHei",sans-serif;
 overflow-wrap:anywhere}
 @media(prefers-color-scheme:dark){.cranfield{--ink:#e4e8ee;--faint:#a3adba;--line:#3a4350;--paper:#14181e;
 --mark:#84b9f5;--soft:#1d232b}}
@@ -29,7 +30,8 @@ overflow-wrap:anywhere}
 .cranfield h2{font-size:1.12em;margin:1.4em 0 .4em}
 .cranfield h3{font-size:1em;margin:1.1em 0 .3em}.cranfield p{margin:.3em 0;max-width:60em}
 .cranfield .faint,.cranfield figcaption{color:var(--faint)}.cranfield .wide{overflow-x:auto;margin:.5em 0}
-.cranfield table{border-collapse:collapse;color:inherit;font-size:1em;font-variant-numeric:tabular-nums;background:none;margin:0}
+.cranfield table{border-collapse:collapse;color:inherit;font-size:1em;
+font-variant-numeric:tabular-nums;background:none;margin:0}
 .cranfield th,.cranfield td{padding:.2em .8em .2em 0;text-align:left;vertical-align:top;border:0;
 border-bottom:1px solid var(--line);color:inherit;background:none;font-size:1em}
 .cranfield th{font-weight:600;vertical-align:bottom}.cranfield .right{text-align:right;white-space:nowrap}
