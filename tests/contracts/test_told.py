@@ -208,3 +208,9 @@ def test_a_choice_names_measures_that_exist_in_both_languages(choice):
 
 def test_there_is_a_choice_for_every_family():
     assert {each.family for each in CHOICES} == {*families()}
+
+
+@pytest.mark.parametrize(("family", "name"), EVERY)
+def test_tools_are_named_so_that_any_reader_knows_them(family, name):
+    for each in registry(family)[name].elsewhere:
+        assert not re.search(r"\b(with|without|and|or|of)\b|'s\b", each.tools), each.tools

@@ -189,7 +189,7 @@ def test_where_other_tools_differ_the_other_number_is_computed():
     batch = ranking({"q": {"A": 3, "B": 1}}, run_of("B", "A"))
     told = explain(batch, "nDCG", "q")
     (other,) = told.others
-    assert (other.tools, other.written) == ("gdeval, LightGBM, XGBoost, ranx's ndcg_burges", "nDCG(gain='exp')")
+    assert (other.tools, other.written) == ("gdeval, LightGBM, XGBoost, ranx (ndcg_burges)", "nDCG(gain='exp')")
     assert other.value == explain(batch, "nDCG(gain='exp')", "q").value
     assert f"nDCG(gain='exp') gives {other.value:.4f} here" in shown(told)
     assert "ties=expected" not in shown(told)

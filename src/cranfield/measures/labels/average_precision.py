@@ -33,7 +33,7 @@ class AveragePrecision(Scored):
     """The mean precision at the scores of the positive examples: the area under the precision-recall curve."""
 
     name: ClassVar[str] = "AveragePrecision"
-    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("scikit-learn's auc, Spark", "elsewhere-trapezoids"),)
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("scikit-learn (auc), Spark", "elsewhere-trapezoids"),)
     formula: ClassVar[str] = "sum over thresholds of (recall - recall before) * precision"
     source: ClassVar[str] = "Zhu, Recall, precision and average precision, 2004; scikit-learn's average_precision_score"
     chinese: ClassVar[str] = "按得分从高到低，在每个正例得分处的精确率的平均：精确率-召回率曲线下的面积（不插值）。"

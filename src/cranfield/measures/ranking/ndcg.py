@@ -219,7 +219,7 @@ class DCG(_Discounted):
     name: ClassVar[str] = "DCG"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
         Elsewhere("trec_eval, ir_measures, scikit-learn, ranx", "elsewhere-linear-gain", {"gain": "linear"}),
-        Elsewhere("gdeval, LightGBM, XGBoost, ranx's ndcg_burges", "elsewhere-exponential-gain", {"gain": "exp"}),
+        Elsewhere("gdeval, LightGBM, XGBoost, ranx (ndcg_burges)", "elsewhere-exponential-gain", {"gain": "exp"}),
     )
     adds_up: ClassVar[str] = "term"
     judging: ClassVar[str | None] = "adds"
@@ -241,7 +241,7 @@ class IDCG(_Discounted):
     name: ClassVar[str] = "IDCG"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
         Elsewhere("trec_eval, ir_measures, scikit-learn, ranx", "elsewhere-linear-gain", {"gain": "linear"}),
-        Elsewhere("gdeval, LightGBM, XGBoost, ranx's ndcg_burges", "elsewhere-exponential-gain", {"gain": "exp"}),
+        Elsewhere("gdeval, LightGBM, XGBoost, ranx (ndcg_burges)", "elsewhere-exponential-gain", {"gain": "exp"}),
     )
     better: ClassVar[str | None] = None
     formula: ClassVar[str] = "DCG of the judged documents in the best order"
@@ -279,7 +279,7 @@ class NDCG(_Discounted):
     name: ClassVar[str] = "nDCG"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
         Elsewhere("trec_eval, ir_measures, scikit-learn, ranx", "elsewhere-linear-gain", {"gain": "linear"}),
-        Elsewhere("gdeval, LightGBM, XGBoost, ranx's ndcg_burges", "elsewhere-exponential-gain", {"gain": "exp"}),
+        Elsewhere("gdeval, LightGBM, XGBoost, ranx (ndcg_burges)", "elsewhere-exponential-gain", {"gain": "exp"}),
     )
     adds_up: ClassVar[str] = "term"
     judging: ClassVar[str | None] = "gain"

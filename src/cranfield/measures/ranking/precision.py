@@ -23,7 +23,7 @@ class Precision(Ratio):
     """The share of the first k results that is relevant; without k, of everything that was returned."""
 
     name: ClassVar[str] = "P"
-    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("torchmetrics with adaptive_k", "elsewhere-over-returned"),)
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("torchmetrics (adaptive_k)", "elsewhere-over-returned"),)
     adds_up: ClassVar[str] = "is-relevant"
     step: ClassVar[str] = "hits-over-seen"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "num_ret")

@@ -133,7 +133,7 @@ class BLEU(TextMeasure):
     name: ClassVar[str] = "BLEU"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
         Elsewhere("nltk", "elsewhere-no-smoothing", {"smooth": "none"}),
-        Elsewhere("sacrebleu without effective order", "elsewhere-all-orders", {"effective_order": "no"}),
+        Elsewhere("sacrebleu (eff:no)", "elsewhere-all-orders", {"effective_order": "no"}),
         Elsewhere("multi-bleu.perl", "elsewhere-split-by-blanks", {"tokenize": "none"}),
         Elsewhere("mteval-v13a.pl", "elsewhere-lower-case", {"lowercase": True}),
         Elsewhere("mteval-v11b.pl", "elsewhere-shortest-reference"),
