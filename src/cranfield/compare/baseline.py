@@ -98,7 +98,7 @@ class Baseline:
         found = []
         for name, result in new.found.items():
             then = self.signature["parameters"][self._name(name, result)]
-            now = json.loads(json.dumps(result.measure.as_dict(), default=str))
+            now = json.loads(json.dumps(result.measure.told_parameters(), default=str))
             changed = [key for key in {**then, **now} if then.get(key) != now.get(key)]
             found += [f"{name} {key}={then.get(key)!r} -> {now.get(key)!r}" for key in changed]
         return found

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import MeasureError, nearest
-from cranfield.words import shown
+from cranfield.words import shown, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +30,14 @@ class Param:
     help: str
     show: Callable[[Any], str]
     choices: tuple[str, ...] = ()  # the words it may be, for a slip of the pen
+
+    def help_in(self, language: str = "en") -> str:
+        """What it means, in a language."""
+        return translated(self.help, language=language)
+
+    def rule_in(self, language: str = "en") -> str:
+        """What it may be, in a language."""
+        return translated(self.rule, language=language)
 
     def refusal(self, measure: str, name: str, given: Any, error: ValueError) -> MeasureError:
         """What is wrong with a value that was given."""

@@ -12,6 +12,7 @@ import numpy as np
 from cranfield.core.arguments import Rule, instance, is_text
 from cranfield.core.measure import Measure
 from cranfield.core.order import places_in_order
+from cranfield.core.shown import Shown
 from cranfield.core.spec import parse
 from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError
@@ -43,7 +44,7 @@ class Part:
 
 
 @dataclass(frozen=True, repr=False)
-class Result:
+class Result(Shown):
     """One measure on one batch."""
 
     measure: Measure
@@ -139,7 +140,7 @@ def _by_kind(found: Mapping[str, Result], pa: Any) -> pa.Table:
 
 
 @dataclass(frozen=True, repr=False)
-class Results(Mapping[str, Result]):
+class Results(Shown, Mapping[str, Result]):
     """The results of several measures on one batch, by the name asked for or any other name of the measure."""
 
     system: str

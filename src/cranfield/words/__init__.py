@@ -26,6 +26,7 @@ __all__ = [
     "shown",
     "singular",
     "step",
+    "translated",
     "visible",
 ]
 
@@ -78,6 +79,11 @@ def step(key: str, fields: Mapping[str, Any], *, language: str = "en") -> tuple[
             teller = Teller(each, "python", partial(say, language=language))
             return teller.tell(pair[0], fields), teller.tell(pair[1], fields)
     return str(fields.get("name", key)), str(fields.get("how", ""))
+
+
+def translated(text: str, *, language: str = "en") -> str:
+    """A formula, a rule or the help of a parameter in a language; what nobody translated stays as it is."""
+    return language_named(language).texts.get(text, text)
 
 
 def noun(word: str, *, language: str = "en") -> str:

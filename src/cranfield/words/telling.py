@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from string import Formatter
 from typing import Any
 
@@ -110,6 +110,9 @@ class Language:
     steps: Mapping[str, tuple[Template, Template]]  # what a step of an explanation is called, and how it comes about
     nouns: Mapping[str, str]  # by their English plural
     lists: Mapping[str, str]  # what stands between the members of a list, and for those that are not named
+    texts: Mapping[str, str] = field(
+        default_factory=dict
+    )  # formulas, rules and help of parameters, by the English ones
 
 
 @dataclass(frozen=True)

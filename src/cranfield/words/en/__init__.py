@@ -11,7 +11,9 @@ from cranfield.words.en.compat import COMPAT
 from cranfield.words.en.contests import CONTESTS
 from cranfield.words.en.curves import CURVES
 from cranfield.words.en.data import DATA
+from cranfield.words.en.elsewhere import ELSEWHERE
 from cranfield.words.en.errors import ERRORS
+from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.gate import GATE
 from cranfield.words.en.pictures import PICTURES
@@ -36,6 +38,8 @@ LANGUAGE = Language(
     | GATE
     | PICTURES
     | VERDICTS
+    | EXPLAINING
+    | ELSEWHERE
     | ranking.FORMULAS
     | labels.FORMULAS
     | text.FORMULAS,
