@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cranfield.core.finding import Finding
 from cranfield.core.policy import Policy
 from cranfield.errors import InputError, PolicyError
-from cranfield.io.bytes.source import COMPRESSED
+from cranfield.io.bytes.stream import COMPRESSED
 from cranfield.io.join.assemble import assemble
 from cranfield.io.join.dicts import join_dict
 from cranfield.io.join.judgments import Judgments

@@ -63,10 +63,10 @@ def _read(source: Source, found: Recognised, wanted: Wanted) -> Iterator[RoleTab
     def where(row: int) -> int | None:
         return _lines_of(source, found, [row], quoted=quoted)[0]
 
-    row = 0
+    row, stream = 0, _Stream(source.blocks(progress=wanted.progress))
     try:
         reader = pa_csv.open_csv(
-            pa.PythonFile(_Stream(source.blocks(progress=wanted.progress)), mode="r"),
+            pa.PythonFile(stream, mode="r"),
             read_options=pa_csv.ReadOptions(
                 use_threads=False, block_size=_BLOCK, skip_rows=found.skip + 1, column_names=names
             ),
@@ -86,7 +86,9 @@ def _read(source: Source, found: Recognised, wanted: Wanted) -> Iterator[RoleTab
             yield RoleTable(table, source.name, wanted.kind, row, where)
             row += len(batch)
     except pa.ArrowException as error:
-        raise _explained(error, source.name, found, where) from None
+        raise stream.error or _explained(error, source.name, found, where) from None
+    if stream.error is not None:
+        raise stream.error
     if row == 0:
         raise _only_a_header(source.name)
 
@@ -117,10 +119,15 @@ def _explained(error: Exception, name: str, found: Recognised, where: Callable[[
 
 
 class _Stream(io.RawIOBase):
-    """Blocks of bytes as a file that can only be read forwards."""
+    """Blocks of bytes as a file that can only be read forwards.
+
+    It ends where reading fails, and keeps the error: one that came out of it would have pyarrow wait for itself when
+    the program ends.
+    """
 
     def __init__(self, blocks: Iterator[bytes]) -> None:
         self.blocks, self.rest = blocks, memoryview(b"")
+        self.error: InputError | None = None
 
     def readable(self) -> bool:
         """Always."""
@@ -129,7 +136,10 @@ class _Stream(io.RawIOBase):
     def readinto(self, buffer: Any, /) -> int:
         """As many bytes as are at hand."""
         if not self.rest:
-            self.rest = memoryview(next(self.blocks, b""))
+            try:
+                self.rest = memoryview(next(self.blocks, b""))
+            except InputError as error:
+                self.error = error
         count = min(len(buffer), len(self.rest))
         buffer[:count] = self.rest[:count]
         self.rest = self.rest[count:]

@@ -144,6 +144,7 @@ READING: dict[str, Template] = {
     "no-such-file": "there is no such file; check the path",
     "not-readable": "cannot be read ({given}); check its permissions",
     "damaged-file": "is not a whole .{compression} file ({error}); copy or compress it again",
+    "file-changed": "was changed while it was read; read it again when nothing writes to it any more",
     "not-readable-file": "cannot be read ({error}); check the file",
     "uneven-rows": "the {role} has {sizes} numbers, but {sizes2} in row 1; give one for each label",
     "order-lost": "the {role} {other} cannot be told from {one} in 64-bit floating point; subtract the same"
