@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SEED", "Interval", "check_resamples", "draws", "interval", "state_by"]
 
+_MOST = 10_000_000  # resamples
 SEED = 12345  # sacrebleu's, so that both draw the same units
 _ROOM = 1 << 23  # numbers held at once
 
@@ -82,3 +83,5 @@ def check_resamples(resamples: Any) -> None:
     """Refuse what is no number of draws."""
     if isinstance(resamples, bool) or not isinstance(resamples, int) or resamples < 1:
         raise MeasureError("bad-resamples", given=resamples)
+    if resamples > _MOST:  # the values of all are kept until their quantiles are known
+        raise MeasureError("too-many-resamples", given=resamples, most=_MOST)

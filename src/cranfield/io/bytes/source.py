@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import os
 import sys
+import weakref
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
 from cranfield.errors import InputError
+from cranfield.io.bytes.kept import forget, keep
 from cranfield.io.bytes.stream import BLOCK, Hashing, compression_of, decompressed, is_damage
 
 if TYPE_CHECKING:
@@ -19,8 +21,11 @@ if TYPE_CHECKING:
 __all__ = ["BLOCK", "BOM", "Source"]
 
 BOM = b"\xef\xbb\xbf"
+Block = TypeVar("Block", bytes, memoryview)
 _LEAST = 1 << 18
 _TAIL = 1 << 16
+_HARMLESS = 6 << 20  # unpacked bytes
+_TIMES = 100  # as large as a file may be unpacked; runs are ten times, and what is repeated without end a thousand
 
 
 class Source:
@@ -47,15 +52,14 @@ class Source:
         elif isinstance(what, str | os.PathLike):
             self.name = name or os.fspath(what)
             if self.name == "-":
-                # a pipe cannot be read twice, so it is kept
-                self.name, self._memory = "standard input", sys.stdin.buffer.read() if sys.stdin else b""
+                self.name = "standard input"
+                self._keep(sys.stdin.buffer if sys.stdin else io.BytesIO())
             else:
                 self.path = Path(what).absolute()  # it may be hashed after the folder was changed
                 self._inspect(self.path)
         else:
-            read = what.read()
             self.name = name or str(getattr(what, "name", "stream"))
-            self._memory = read.encode() if isinstance(read, str) else bytes(read)
+            self._keep(what)
         if self._memory == b"":
             raise self._error("file-empty")
         if self.hashed == "later" and self._memory is not None:
@@ -63,16 +67,26 @@ class Source:
         with self.raw() as raw:
             self.compression = compression_of(raw.read(8))
 
+    def _keep(self, stream: Any) -> None:
+        """Take what can be read only once."""
+        found = keep(stream)
+        if isinstance(found, bytes):
+            self._memory = found
+            return
+        weakref.finalize(self, forget, found, os.getpid())
+        self.path, self._state = found, _state(os.stat(found))  # noqa: PTH116
+        self.hashed = "now" if self.hashed == "later" else self.hashed  # or the file would have to be kept
+
     def _inspect(self, path: Path) -> None:
         try:
             if path.is_dir():
                 raise self._error("is-directory")
             if path.is_file() and path.stat().st_size == 0:
                 raise self._error("file-empty")
-            if not path.is_file():  # a named pipe or <(command): read once and keep
-                with path.open("rb") as stream:
-                    self._memory = stream.read()
+            if not path.is_file():  # a named pipe or <(command)
                 self.path = None
+                with path.open("rb") as stream:
+                    self._keep(stream)
             else:
                 self._state = _state(os.stat(path))  # noqa: PTH116
         except InputError:
@@ -118,44 +132,54 @@ class Source:
         return min(BLOCK, max(self.size >> 2, _LEAST))
 
     def blocks(self, size: int | None = None, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
-        """The decompressed bytes from the start, cut anywhere; `progress` hears how many raw bytes were read."""
-        with self._stream(progress) as stream:
+        """The decompressed bytes from the start, cut anywhere, without a byte order mark.
+
+        `progress` hears how many raw bytes were read.
+        """
+        with self._stream(progress) as (stream, packed):
+            done = 0
             while block := stream.read(size or BLOCK):
-                self._keep_tail(block)
-                yield block
+                done += len(block)
+                yield self._heard(block, done, packed.done)
 
     def blocks_into(
         self, buffers: Iterator[memoryview], *, progress: Callable[[int], None] | None = None
     ) -> Iterator[memoryview]:
         """The same, read into buffers, whose filled parts are returned: nothing has to be copied."""
-        with self._stream(progress) as stream:
+        with self._stream(progress) as (stream, packed):
+            done = 0
             for buffer in buffers:
                 count = stream.readinto(buffer)
                 if not count:
                     break
-                self._keep_tail(buffer[:count])
-                yield buffer[:count]
+                done += count
+                yield self._heard(buffer[:count], done, packed.done)
 
-    def _keep_tail(self, block: bytes | memoryview) -> None:
+    def _heard(self, block: Block, done: int, packed: int) -> Block:
+        """A block without a byte order mark; `done` bytes end with it, which were `packed` bytes."""
+        if self.compression is not None and done > max(_HARMLESS, _TIMES * packed):
+            raise self._error("unpacks-too-far", times=_TIMES)
         self.tail = (b"" if len(block) >= _TAIL else self.tail[len(block) - _TAIL :]) + bytes(block[-_TAIL:])
+        return block[len(BOM) :] if done == len(block) and block[: len(BOM)] == BOM else block
 
     @contextmanager
-    def _stream(self, progress: Callable[[int], None] | None) -> Iterator[Any]:
-        """The decompressed bytes, and a hash when all were read."""
+    def _stream(self, progress: Callable[[int], None] | None) -> Iterator[tuple[Any, Hashing]]:
+        """The decompressed bytes and what they are made of, and a hash when all were read."""
         raw = self.raw()
         hashing = Hashing(raw, progress, hashed=self.hashed == "now")
         self.tail = b""
         with hashing:
             try:
-                yield decompressed(hashing, self.compression)
+                yield decompressed(hashing, self.compression), hashing
                 hashing.drain()
             except Exception as error:  # of many kinds: each decompressor has its own
-                if not is_damage(error):
+                if isinstance(error, InputError) or not is_damage(error):
                     raise
                 self._refuse_changed_raw(raw)
                 if self.compression is None:
                     raise self._error("not-readable-file", error=error) from None
-                raise self._error("damaged-file", compression=self.compression, error=error) from None
+                why = str(error) or "it needs too much memory"
+                raise self._error("damaged-file", compression=self.compression, error=why) from None
             self._refuse_changed_raw(raw)
         self._digest = hashing.hexdigest or self._digest
 
@@ -163,15 +187,16 @@ class Source:
         if self.path is not None:
             self.refuse_changed(raw.fileno())
 
-    def text(self) -> bytes:
-        """All decompressed bytes, without a byte order mark."""
-        return b"".join(self.blocks()).removeprefix(BOM)
-
     def head(self, size: int = 1 << 16) -> bytes:
-        """The first decompressed bytes."""
+        """The first decompressed bytes, without a byte order mark."""
         for block in self.blocks(size):
             return block
         raise self._error("file-empty")
+
+    def has_mark(self) -> bool:
+        """Whether a byte order mark comes first."""
+        with self._stream(None) as (stream, _):
+            return bool(stream.read(len(BOM)) == BOM)
 
     @property
     def sha256(self) -> str:

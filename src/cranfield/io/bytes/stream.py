@@ -53,7 +53,7 @@ def is_damage(error: Exception) -> bool:
     import lzma  # noqa: PLC0415 (when something was raised)
     import zlib  # noqa: PLC0415
 
-    return isinstance(error, (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError))
+    return isinstance(error, (OSError, EOFError, ValueError, MemoryError, zlib.error, lzma.LZMAError))
 
 
 class Hashing(io.RawIOBase):

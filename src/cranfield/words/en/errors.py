@@ -145,6 +145,7 @@ ERRORS: dict[str, Template] = {
     "state-of-unknown": "the state is of {name}, which is no measure of {family} here; load what defines it first",
     # comparison
     "bad-confidence": "confidence must be a number between 0 and 1, not {given!r}",
+    "too-many-resamples": "resamples must be at most {most:,}, not {given:,}",
     "bad-resamples": "resamples must be a whole number of at least 1, not {given!r}",
     "bad-test": "test must be one of {tests:all}, not {given!r}",
     "bad-by": "by must be 'group' or nothing, not {given!r}",
