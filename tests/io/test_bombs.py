@@ -192,7 +192,7 @@ def test_what_is_large_and_not_packed_is_bounded_too(tmp_path):
     }
     cases = [(f"{door}: {name}", DOORS[door], str(bomb(tmp_path, name))) for door in given for name in given[door]]
     told = tried(cases, tmp_path, 10**9)
-    assert told["run: rows, then blank lines"].startswith("Batch")
+    assert told["run: rows, then blank lines"].startswith("<Batch of ranking")
 
 
 def test_what_comes_through_a_pipe_is_kept_on_disk_when_it_is_long(tmp_path, monkeypatch):
