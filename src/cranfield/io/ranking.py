@@ -12,7 +12,7 @@ from cranfield.core.arguments import COLUMNS, COUNT, NAME, PROGRESS, door, optio
 from cranfield.core.finding import Finding
 from cranfield.core.policy import POLICY, Policy
 from cranfield.errors import InputError, PolicyError
-from cranfield.io.bytes.source import COMPRESSED
+from cranfield.io.bytes.stream import COMPRESSED
 from cranfield.io.join.assemble import assemble
 from cranfield.io.join.dicts import join_dict
 from cranfield.io.join.judgments import Judgments

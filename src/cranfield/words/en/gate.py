@@ -53,6 +53,8 @@ GATE: dict[str, Template] = {
     "lost-most": "the {noun} that lost most: {each:all}",
     # baselines
     "baseline-unreadable": "cannot be read ({why}); name a file that cranfield eval -q --format json wrote",
+    "baseline-too-large": "is larger than {limit} MB, as no baseline is; give the file that cranfield eval -q"
+    " --format json wrote",
     "baseline-not-json": "is no JSON; a baseline is a file that cranfield eval -q --format json wrote",
     "baseline-not-results": "holds no results with a family and a signature; make it again with cranfield eval -q"
     " --format json",

@@ -53,6 +53,7 @@ READING: dict[str, Template] = {
     "groups-shape": "must be an object {{query: group}}; write it so",
     "utf-8-text": "must be UTF-8 text; convert the file to UTF-8",
     "not-json-at": "is not JSON ({msg} at character {colno}); mend the file",
+    "member-too-long": "a member of the JSON document is longer than {limit} MB; write one object a line, or Parquet",
     "not-json": "is not JSON ({error}); mend the file",
     "lists-query-twice-text-number": "lists query {twice:quoted} twice, as text and as a number; merge the two",
     "json-shape": "must be an object {shape}; write it so",
@@ -142,6 +143,9 @@ READING: dict[str, Template] = {
     "no-such-file": "there is no such file; check the path",
     "not-readable": "cannot be read ({given}); check its permissions",
     "damaged-file": "is not a whole .{compression} file ({error}); copy or compress it again",
+    "file-changed": "was changed while it was read; read it again when nothing writes to it any more",
+    "unpacks-too-far": "is more than {times} times as large when it is unpacked, which data hardly ever is; if it is"
+    " meant so, unpack it yourself and give that file",
     "not-readable-file": "cannot be read ({error}); check the file",
     "uneven-rows": "the {role} has {sizes} numbers, but {sizes2} in row 1; give one for each label",
     "order-lost": "the {role} {other} cannot be told from {one} in 64-bit floating point; subtract the same"
