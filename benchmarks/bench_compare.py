@@ -116,8 +116,7 @@ def paired_text(scale: float) -> list[dict[str, Any]]:
         evaluate(text(candidates=each, references=references, system=name), "BLEU") for name, each in systems.items()
     ]
     counted = {
-        id(each): BLEU(references=[references])._extract_corpus_statistics(each, None)
-        for each in (first, second)
+        id(each): BLEU(references=[references])._extract_corpus_statistics(each, None) for each in (first, second)
     }
 
     class Counted(BLEU):
