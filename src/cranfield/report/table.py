@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cranfield.report.cells import fold, justify, raised, styled, width_of
 from cranfield.report.grid import DIGITS, Grid, make_grids
 from cranfield.report.signature import interval_lines, signature_lines
-from cranfield.words import visible
+from cranfield.words import say, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cranfield.core.result import Results
     from cranfield.report.grid import Cell, Intervals, Row
 
-__all__ = ["grid_lines", "render_table"]
+__all__ = ["best_lines", "grid_lines", "render_table"]
 
 GAPS = (3, 2)  # blanks between columns; fewer where all columns then fit beside each other
 LABEL = 40  # a longer label or system name is folded
@@ -31,11 +31,15 @@ def render_table(
     lines = []
     for grid in grids:
         lines += [*grid_lines(grid, width, colour=colour), ""]
-    marked = dict.fromkeys(grid.best_of for grid in grids if grid.marked)
-    below = [f"* best of the {' or '.join(marked)}"] if marked else []
-    for text in [*below, *interval_lines(intervals), *signature_lines(systems)]:
+    for text in [*best_lines(grids), *interval_lines(intervals), *signature_lines(systems)]:
         lines += [styled(line, "dim", colour=colour) for line in fold(text, width)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def best_lines(grids: Sequence[Grid], language: str = "en") -> list[str]:
+    """What the star means, where there is one."""
+    places = dict.fromkeys(grid.best_of for grid in grids if grid.marked)
+    return [say("best-of-row" if place == "row" else "best-of-column", {}, language=language) for place in places]
 
 
 def grid_lines(grid: Grid, width: int, *, colour: bool) -> list[str]:

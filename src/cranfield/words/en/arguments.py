@@ -22,7 +22,7 @@ ARGUMENTS: dict[str, Template] = {
     "be-number": "a number",
     "be-share": "a number above 0 and below 1",
     "be-count": "a whole number of at least 0",
-    "be-jobs": "a whole number of at least 1, or None",
+    "be-jobs": "a whole number of at least 1",
     "be-seed": "a whole number from 0 to 2^63",
     "be-draws": "a whole number from 1 to 10,000,000",
     "be-points": "a whole number from 2 to 10001",
