@@ -11,6 +11,7 @@ import numbers
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
@@ -181,13 +182,19 @@ def door(**rules: Rule) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
             except MemoryError:  # which is about the machine
                 raise
             except Exception as error:
-                if error in theirs:
+                if error in theirs or _miscalled(error):
                     raise
                 raise InputError("odd-data", who=who, kind=type(error).__name__, why=shown(error)) from error
 
         return called
 
     return mark
+
+
+def _miscalled(error: Exception) -> bool:
+    """Whether nothing was called at all, because the arguments do not fit the function: that is Python's to say."""
+    frames = [] if error.__traceback__ is None else list(walk_tb(error.__traceback__))
+    return isinstance(error, TypeError) and len(frames) == 2  # `called` of door and of checked
 
 
 def _heard(options: dict[str, Any], theirs: list[Exception]) -> dict[str, Any]:
