@@ -29,13 +29,14 @@ if TYPE_CHECKING:
     from cranfield.core.difference import Changes, Difference, changes, difference
     from cranfield.core.evaluate import evaluate
     from cranfield.core.explain import Explanation, explain
-    from cranfield.core.measure import Measure, UnitMean
+    from cranfield.core.measure import Measure
     from cranfield.core.overview import Overview, overview
     from cranfield.core.policy import Policy
     from cranfield.core.registry import register
     from cranfield.core.result import Result, Results
     from cranfield.core.spec import parse, parse_all
     from cranfield.core.states.read import from_arrow
+    from cranfield.core.unit_measure import UnitMean
     from cranfield.curves.curve import curve
     from cranfield.curves.thresholds import confusion, precision_recall_curve, roc_curve
     from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
@@ -108,7 +109,7 @@ _HOME = {
     "PolicyError": "errors",
     "Result": "core.result",
     "Results": "core.result",
-    "UnitMean": "core.measure",
+    "UnitMean": "core.unit_measure",
     "bounds": "compare.bounds",
     "changes": "core.difference",
     "compare": "compare.contests",

@@ -34,6 +34,7 @@ class Systems:
     batches: Mapping[str, Batch] = field(default_factory=dict)
     wanted: Mapping[str, Measure] = field(default_factory=dict)
     grouping: Mapping[str, str] | None = None
+    language: str = "en"
 
     def of(self, name: str) -> Results:
         """The results of a system."""
@@ -105,10 +106,11 @@ class Systems:
                 except MeasureError as error:
                     if error.key in ("bounds-no-ranking", "bounds-ties", "bounds-judged-only"):
                         raise
-                    rows.append({"measure": name, "told": error.told()})
+                    rows.append({"measure": name, "told": error.told(language=self.language)})
                     break
                 rows.append({"measure": name, "system": system, "value": made.value, "low": made.low,
-                             "high": made.high, "unjudged": made.unjudged, "told": made.told()})  # fmt: skip
+                             "high": made.high, "unjudged": made.unjudged,
+                             "told": made.told(language=self.language)})  # fmt: skip
         return rows
 
     def settlements(self, found: Compared, bounded: Rows) -> Rows:
@@ -124,11 +126,16 @@ class Systems:
                 documents = sum(int(each.array("num_ret").sum()) for each in (one, other))
                 looked = getattr(self.wanted[name], "k", None) is not None or documents <= _MOST
                 made = settle(one, other, self.wanted[name], least=looked)
-                left = "" if looked or made.judgments is not None else "; " + say("settle-not-counted", {})
+                left = (
+                    ""
+                    if looked or made.judgments is not None
+                    else "; " + say("settle-not-counted", {}, language=self.language)
+                )
                 rows.append({
                     "measure": name, "baseline": pair.baseline, "system": pair.system, "difference": made.difference,
                     "low": made.low, "high": made.high, "exact": made.exact, "unjudged": made.unjudged,
-                    "could_turn": made.could_turn, "judgments": made.judgments, "told": made.told() + left,
+                    "could_turn": made.could_turn, "judgments": made.judgments,
+                    "told": made.told(language=self.language) + left,
                 })  # fmt: skip
         return rows
 
@@ -142,7 +149,7 @@ class Systems:
         name = batch.units[batch.place_of(unit)]
         second = self.batches[pair.system]
         lists = batch.family.listing(batch, name), second.family.listing(second, name)
-        blocks = beside_blocks(one, other, name, lists, top=top, digits=digits)
+        blocks = beside_blocks(one, other, name, lists, top=top, digits=digits, language=self.language)
         return blocks, [dict(row) for row in beside_rows(one, other, name, lists)]
 
 

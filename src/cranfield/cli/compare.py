@@ -92,7 +92,7 @@ def command(
     """  # noqa: D301 (click's mark for lines that stay as they are)
     written = read_rules(fail_if, require)
     asked = asked_by_rules(written, measures)
-    shown = {name: options.pop(name) for name in ("per_unit", "moved", "unit", "top", "unjudged", "digits")}
+    shown = {name: options.pop(name) for name in ("per_unit", "moved", "unit", "top", "unjudged", "digits", "language")}
     chosen_systems = {name: options.pop(name) for name in ("against", "baseline", "only")}
     given = given_data(
         context, options, asked=asked, quiet=quiet, pool=shown["unjudged"], apart=True,
@@ -151,7 +151,7 @@ def _read(
             batches[part.system] = part
     stored = read_stored(baseline, against, results) if baseline is not None else None
     systems = [stored.results, *results] if stored is not None else results
-    return Systems(systems, batches, wanted, grouping), stored
+    return Systems(systems, batches, wanted, grouping, shown["language"]), stored
 
 
 def _compared(
@@ -216,10 +216,11 @@ def _page(
 ) -> Page:  # fmt: skip
     from cranfield.report.comparison import comparison_page, values_page  # noqa: PLC0415
 
+    style = {"digits": shown["digits"], "language": shown["language"]}
     if found is None:
-        return values_page(values, systems.results, verdicts, digits=shown["digits"])
+        return values_page(values, systems.results, verdicts, **style)
     around = _around(systems, found, verdicts, settings, shown)
-    return comparison_page(found, systems.results, around, digits=shown["digits"])
+    return comparison_page(found, systems.results, around, **style)
 
 
 def _write(
@@ -230,6 +231,6 @@ def _write(
         from cranfield.report.github import render_github  # noqa: PLC0415
         from cranfield.report.page import render_page  # noqa: PLC0415
 
-        write_text(render_github(verdicts) + "\n" + render_page(page, "markdown"), output)
+        write_text(render_github(verdicts, language=page.language) + "\n" + render_page(page, "markdown"), output)
         return
     write_page(page, form, systems.results, output=output, quiet=quiet, spreadsheet=spreadsheet)

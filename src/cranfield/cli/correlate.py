@@ -49,7 +49,7 @@ HOWS = ("tau", "tau-b", "tau-ap", "spearman", "rbo")
 def command(
     context: click.Context, /, *, measures: tuple[str, ...], hows: tuple[str, ...], persistence: float,
     judgments: str | None, repeats: int, seed: int | None, form: str | None, output: str | None, digits: int,
-    spreadsheet: bool, quiet: bool, **options: Any,
+    spreadsheet: bool, quiet: bool, language: str, **options: Any,
 ) -> None:  # fmt: skip
     """Say whether measures put the systems into the same order.
 
@@ -79,15 +79,16 @@ def command(
         if measures or each.measure.better is not None
     }
     how = {"how": hows[0] if hows else "tau-b", "p": persistence}
+    style = {"digits": digits, "language": language}
     if judgments is None:
-        page = _orders(results, asked, hows or ("tau-b",), persistence, digits)
+        page = _orders(results, asked, hows or ("tau-b",), persistence, style)
     else:
-        page = _fewer(batches, results, asked, judgments, {**how, "repeats": repeats, "seed": seed}, digits)
+        page = _fewer(batches, results, asked, judgments, {**how, "repeats": repeats, "seed": seed}, style)
     write_page(page, chosen, results, output=output, quiet=quiet, spreadsheet=spreadsheet)
 
 
 def _orders(
-    results: list[Results], asked: dict[str, Measure], hows: tuple[str, ...], persistence: float, digits: int
+    results: list[Results], asked: dict[str, Measure], hows: tuple[str, ...], persistence: float, style: dict[str, Any]
 ) -> Page:
     from cranfield.compare.correlate import correlate  # noqa: PLC0415
     from cranfield.report.correlation import correlation_page  # noqa: PLC0415
@@ -95,12 +96,12 @@ def _orders(
     found = [correlate(results, list(asked), how=how, p=persistence) for how in dict.fromkeys(hows)]
     if len(found[0].measures) < 2:
         raise MeasureError("correlate-one-measure", name=found[0].measures[0])
-    return correlation_page(found, results, digits=digits)
+    return correlation_page(found, results, **style)
 
 
 def _fewer(
     batches: list[Batch], results: list[Results], asked: dict[str, Measure], judgments: str, how: dict[str, Any],
-    digits: int,
+    style: dict[str, Any],
 ) -> Page:  # fmt: skip
     from cranfield.compare.resample import SEED  # noqa: PLC0415
     from cranfield.compare.robustness import parse_shares, robustness  # noqa: PLC0415
@@ -109,4 +110,4 @@ def _fewer(
     shares = parse_shares(judgments)
     how["seed"] = SEED if how["seed"] is None else how["seed"]
     found = robustness(batches, asked, shares=shares, **how)
-    return robustness_page(found, results, digits=digits)
+    return robustness_page(found, results, **style)

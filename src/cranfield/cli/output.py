@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from cranfield.report.grid import Intervals
 
 __all__ = [
-    "ENDINGS", "FORMATS", "choose_format", "output_options", "render", "terminal_width", "uses_colour", "write_notes",
-    "write_results",
+    "ENDINGS", "FORMATS", "choose_format", "output_options", "render", "report_options", "terminal_width",
+    "uses_colour", "write_notes", "write_results",
 ]  # fmt: skip
 
 FORMATS = ("table", "json", "jsonl", "csv", "tsv", "markdown", "latex", "trec")
@@ -33,20 +33,19 @@ ENDINGS = {
 _NO_COMMENTS = ("csv", "tsv", "trec")  # the signature would be read as data, so it goes to standard error
 
 
-def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of every command that prints results."""
+def report_options(formats: Sequence[str], what: str, rounded: str) -> Callable[[Any], Any]:
+    """The options of every command that prints something: its formats, what it prints, and where that is rounded."""
     options = (
         click.option(
-            "--format", "form", type=click.Choice(FORMATS),
-            help="how to print the results  [default: by the ending of -o, or table]",
+            "--format", "form", type=click.Choice(formats),
+            help=f"how to print the {what}  [default: by the ending of -o, or table]",
         ),
         click.option(
-            "-o", "--output", metavar="FILE",
-            help=f"write the results to a file; {' '.join(ENDINGS)} choose the format",
+            "-o", "--output", metavar="FILE", help=f"write the {what} to a file; {' '.join(ENDINGS)} choose the format"
         ),
         click.option(
             "--digits", type=click.IntRange(0, 15), default=4, show_default=True,
-            help="decimals in table, markdown, latex and trec; the other formats have all",
+            help=f"decimals in {rounded}; the other formats have all",
         ),
         click.option(
             "--spreadsheet", is_flag=True,
@@ -54,9 +53,16 @@ def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
         click.option("--quiet", is_flag=True, help="no notes on standard error, only warnings"),
     )  # fmt: skip
-    for option in reversed(options):
-        command = option(command)
-    return command
+
+    def decorate(command: Any) -> Any:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+output_options = report_options(FORMATS, "results", "table, markdown, latex and trec")
 
 
 def choose_format(form: str | None, output: str | None) -> str:

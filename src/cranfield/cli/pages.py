@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cranfield.cli.language import language_option
 from cranfield.cli.notes import write_notes
-from cranfield.cli.output import ENDINGS, terminal_width, uses_colour
+from cranfield.cli.output import report_options, terminal_width, uses_colour
 from cranfield.cli.writer import write_text
 
 if TYPE_CHECKING:
@@ -23,31 +24,8 @@ FORMATS = ("table", "json", "jsonl", "csv", "tsv", "markdown", "latex")
 
 def page_options(*more: str) -> Callable[[Any], Any]:
     """The options of a command that prints pages; `more` are formats of its own."""
-    options = (
-        click.option(
-            "--format", "form", type=click.Choice([*FORMATS, *more]),
-            help="how to print the report  [default: by the ending of -o, or table]",
-        ),
-        click.option(
-            "-o", "--output", metavar="FILE", help=f"write the report to a file; {' '.join(ENDINGS)} choose the format"
-        ),
-        click.option(
-            "--digits", type=click.IntRange(0, 15), default=4, show_default=True,
-            help="decimals in table, markdown and latex; the other formats have all",
-        ),
-        click.option(
-            "--spreadsheet", is_flag=True,
-            help="quote names in csv and tsv that a spreadsheet would run as a formula (those that start with = + - @)",
-        ),
-        click.option("--quiet", is_flag=True, help="no notes on standard error, only warnings"),
-    )  # fmt: skip
-
-    def decorate(command: Any) -> Any:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return decorate
+    options = report_options((*FORMATS, *more), "report", "table, markdown and latex")
+    return lambda command: options(language_option(command))
 
 
 def write_page(

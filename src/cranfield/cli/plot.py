@@ -11,11 +11,12 @@ from click.core import ParameterSource
 
 from cranfield.cli.eval import measure_option, wanted_measures
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
+from cranfield.cli.language import language_option
 from cranfield.cli.notes import write_notes
 from cranfield.cli.output import terminal_width
 from cranfield.cli.writer import refuse_overwriting, write_bytes, write_text
 from cranfield.errors import InputError, MeasureError, nearest
-from cranfield.words import LANGUAGES, say
+from cranfield.words import say
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -67,14 +68,14 @@ _OF_KINDS = {
     help="one column of a paper, both columns, or a slide",
 )  # fmt: skip
 @click.option("--title", default="", metavar="TEXT", help="stands above the picture; a paper has captions instead")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="the language of the axes")
+@language_option
 @click.option("--show", is_flag=True, help="a sketch in the terminal too")
 @click.option("--quiet", is_flag=True, help="no notes on standard error, only warnings")
 @data_options(*FAMILIES)
 @click.pass_context
 def command(
     context: click.Context, /, *, kind: str, measures: tuple[str, ...], output: str | None, form: str | None,
-    size: str, title: str, lang: str, show: bool, quiet: bool, **options: Any,
+    size: str, title: str, language: str, show: bool, quiet: bool, **options: Any,
 ) -> None:  # fmt: skip
     """Draw curves and comparisons, or give their data.
 
@@ -115,7 +116,7 @@ def command(
     results = [evaluate(batch, wanted_measures(given, batch)) for batch in batches]
     table = _table(kind, batches, results, given, own)
     drawn_as = "scatter" if own["scatter"] else ("differences" if own["differences"] else kind)
-    drawn = picture(table, kind=None if drawn_as == "pr" else drawn_as, language=lang)
+    drawn = picture(table, kind=None if drawn_as == "pr" else drawn_as, language=language)
     if chosen is None or show:
         from cranfield.report.sketch import render_sketch  # noqa: PLC0415
 

@@ -53,7 +53,7 @@ __all__ = ["command"]
 def command(
     context: click.Context, /, *, measures: tuple[str, ...], difference: float | None, chance: float,
     confidence: float, alternative: str, against: str | None, draw: str, only: tuple[str, ...], form: str | None,
-    output: str | None, digits: int, quiet: bool, spreadsheet: bool, **options: Any,
+    output: str | None, digits: int, quiet: bool, spreadsheet: bool, language: str, **options: Any,
 ) -> None:  # fmt: skip
     """Say how many units would show a difference.
 
@@ -85,7 +85,7 @@ def command(
         for each in results
         if each is not baseline
     ]  # fmt: skip
-    page = power_page([vars(each) for each in found], results, digits=digits)
+    page = power_page([vars(each) for each in found], results, digits=digits, language=language)
     write_page(page, chosen, results, output=output, quiet=quiet, spreadsheet=spreadsheet)
 
 

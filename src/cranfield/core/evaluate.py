@@ -12,12 +12,12 @@ import numpy as np
 from cranfield.core.arguments import items
 from cranfield.core.batch import Batch
 from cranfield.core.finding import Finding
-from cranfield.core.measure import UnitMean, UnitSum
 from cranfield.core.order import in_order
 from cranfield.core.result import Part, Result, Results
 from cranfield.core.signature import Signature
 from cranfield.core.spec import parse_named
 from cranfield.core.states.sums import Sums
+from cranfield.core.unit_measure import UnitMean, UnitSum
 from cranfield.errors import InputError, MeasureError
 from cranfield.words import shown
 

@@ -10,10 +10,10 @@ import numpy as np
 
 from cranfield.core.arguments import checked
 from cranfield.core.evaluate import evaluate, require_batch
-from cranfield.core.measure import LOG_FLOOR
 from cranfield.core.result import MEASURE
 from cranfield.core.shown import Shown
 from cranfield.core.spec import parse
+from cranfield.core.unit_measure import LOG_FLOOR
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

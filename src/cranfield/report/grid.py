@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.confusion import confusion_in
-from cranfield.core.measure import UnitSum
 from cranfield.core.order import in_order, places_in_order
+from cranfield.core.unit_measure import UnitSum
 from cranfield.errors import MeasureError
 from cranfield.words import singular
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.confusion import confusion_in
-from cranfield.core.measure import UnitSum
+from cranfield.core.unit_measure import UnitSum
 from cranfield.report.signature import join_signatures
 from cranfield.words import singular, visible
 

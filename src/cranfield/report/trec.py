@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from cranfield.core.measure import UnitSum
 from cranfield.core.spec import trec_name
+from cranfield.core.unit_measure import UnitSum
 from cranfield.report.grid import DIGITS
 from cranfield.words import visible
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from cranfield.compat.trec_eval.options import CALCULATION, TrecEvalError
 from cranfield.compat.trec_eval.relstring import relstrings
-from cranfield.core.measure import LOG_FLOOR
+from cranfield.core.unit_measure import LOG_FLOOR
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:

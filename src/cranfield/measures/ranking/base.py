@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import UnitMean
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, number, word
 from cranfield.core.ragged import divide
 from cranfield.core.ranked import judged_only
 from cranfield.core.states.sums import Sums
+from cranfield.core.unit_measure import UnitMean
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias, Elsewhere, UnitSum
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer, number
+from cranfield.core.unit_measure import UnitSum
 from cranfield.measures.ranking.base import num_relevant, rel_param, relevant, within
 
 if TYPE_CHECKING:

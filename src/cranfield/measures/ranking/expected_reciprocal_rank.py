@@ -11,7 +11,7 @@ from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer
 from cranfield.errors import MeasureError
 from cranfield.measures.ranking.base import RankingMean, within
-from cranfield.measures.ranking.ndcg import LARGEST_EXPONENT
+from cranfield.measures.ranking.gains import LARGEST_EXPONENT
 from cranfield.measures.ranking.top_grade import max_grade_param, top_grade
 
 if TYPE_CHECKING:

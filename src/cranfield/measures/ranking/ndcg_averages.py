@@ -11,7 +11,7 @@ from cranfield.core.note import SILENT, Note
 from cranfield.core.param import number
 from cranfield.core.ragged import divide
 from cranfield.measures.ranking.base import discounted, num_relevant
-from cranfield.measures.ranking.ndcg import NO_GAIN, GainMean, gain_pairs, log_divisors
+from cranfield.measures.ranking.gains import NO_GAIN, GainMean, gain_pairs, log_divisors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,7 +10,7 @@ from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.ragged import divide
 from cranfield.measures.ranking.base import NO_RELEVANT, RankingMean, num_relevant, rel_param, relevant, relevant_so_far
-from cranfield.measures.ranking.ndcg import NO_GAIN, GainMean, gain_pairs
+from cranfield.measures.ranking.gains import NO_GAIN, GainMean, gain_pairs
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,8 +9,9 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from cranfield.core.finding import Finding
-from cranfield.core.measure import Measure, UnitMean
+from cranfield.core.measure import Measure
 from cranfield.core.ragged import Ragged
+from cranfield.core.unit_measure import UnitMean
 from cranfield.version import __version__
 
 if TYPE_CHECKING:

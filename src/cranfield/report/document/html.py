@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape as quoted
 from typing import TYPE_CHECKING
 
 from cranfield.report.document.blocks import Drawing, Heading, LinkedWords, Prose, Sheet
 from cranfield.report.document.drawing import columns_of, in_order, numbered, stretches
-from cranfield.words import visible
+from cranfield.report.svg.text import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +51,7 @@ def render_document(blocks: Sequence[Block], *, title: str, language: str = "en"
         f'<!DOCTYPE html>\n<html lang="{named}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
-        f"<title>{_text(title)}</title>\n"
+        f"<title>{escaped(title)}</title>\n"
         "<style>html{background:#fff}@media(prefers-color-scheme:dark){html{background:#14181e}}"
         "body{margin:1.2em auto;max-width:64em;padding:0 1em}</style>\n</head>\n<body>\n"
         f"{render_fragment(blocks)}</body>\n</html>\n"
@@ -64,45 +63,41 @@ def render_fragment(blocks: Sequence[Block]) -> str:
     return f'<div class="cranfield">\n<style>{STYLE}</style>\n' + "".join(map(_block, blocks)) + "</div>\n"
 
 
-def _text(text: str) -> str:
-    return quoted(visible(text))
-
-
 def _block(block: Block) -> str:
     if isinstance(block, Heading):
-        return f"<h{block.level}>{_text(block.text)}</h{block.level}>\n"
+        return f"<h{block.level}>{escaped(block.text)}</h{block.level}>\n"
     if isinstance(block, Prose):
-        inner = f"<code>{_text(block.text)}</code>" if block.code else _text(block.text)
+        inner = f"<code>{escaped(block.text)}</code>" if block.code else escaped(block.text)
         return f'<p class="faint">{inner}</p>\n' if block.faint else f"<p>{inner}</p>\n"
     if isinstance(block, Sheet):
         return _sheet(block)
     drawn = _linked(block) if isinstance(block, LinkedWords) else _drawn(block)
-    title = f"<figcaption>{_text(block.title)}</figcaption>\n" if block.title else ""
+    title = f"<figcaption>{escaped(block.title)}</figcaption>\n" if block.title else ""
     return f"<figure>\n{title}{drawn}</figure>\n"
 
 
 def _drawn(drawing: Drawing) -> str:
-    lines = "\n".join(_text(line) for line in drawing.draw(WIDTH))
-    return f'<pre role="img" aria-label="{_text(drawing.title)}">{lines}</pre>\n'
+    lines = "\n".join(escaped(line) for line in drawing.draw(WIDTH))
+    return f'<pre role="img" aria-label="{escaped(drawing.title)}">{lines}</pre>\n'
 
 
 def _sheet(sheet: Sheet) -> str:
     sides = ["right" if each.right else "" for each in sheet.columns]
     head = "".join(
-        f"<th{_class(side)}>{_text(each.name)}</th>" for side, each in zip(sides, sheet.columns, strict=True)
+        f"<th{_class(side)}>{escaped(each.name)}</th>" for side, each in zip(sides, sheet.columns, strict=True)
     )
     rows = "".join(
         "<tr>"
         + "".join(
-            f"<td{_class(side, each.style)}>{_text(each.text)}{each.drawn}</td>"
+            f"<td{_class(side, each.style)}>{escaped(each.text)}{each.drawn}</td>"
             for side, each in zip(sides, row, strict=True)
         )
         + "</tr>\n"
         for row in sheet.rows
     )
-    title = f"<p>{_text(sheet.title)}</p>\n" if sheet.title else ""
+    title = f"<p>{escaped(sheet.title)}</p>\n" if sheet.title else ""
     top = f"<thead><tr>{head}</tr></thead>\n" if sheet.named else ""
-    below = "".join(f'<p class="faint">{_text(each)}</p>\n' for each in sheet.below)
+    below = "".join(f'<p class="faint">{escaped(each)}</p>\n' for each in sheet.below)
     return f'{title}<div class="wide"><table>\n{top}<tbody>\n{rows}</tbody>\n</table></div>\n{below}'
 
 
@@ -128,8 +123,8 @@ def _rows(names: Sequence[str], columns: Sequence[tuple[str, ...]]) -> str:
     lines = []
     for at, name in enumerate(names):
         cells = "".join(
-            f"<td{_class('link' if at == links else 'linked' if each[links] else '')}>{_text(each[at])}</td>"
+            f"<td{_class('link' if at == links else 'linked' if each[links] else '')}>{escaped(each[at])}</td>"
             for each in columns
         )
-        lines.append(f"<tr><th>{_text(name)}</th>{cells}</tr>\n")
+        lines.append(f"<tr><th>{escaped(name)}</th>{cells}</tr>\n")
     return f'<div class="wide"><table class="words"><tbody>\n{"".join(lines)}</tbody></table></div>\n'
