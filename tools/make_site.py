@@ -5,8 +5,10 @@ python tools/make_site.py
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
+import jieba
 from manual.site import build
 
 ROOT = Path(__file__).parent.parent
@@ -14,6 +16,8 @@ ROOT = Path(__file__).parent.parent
 
 def main() -> None:
     """Pages in build/manual, the site in site/."""
+    logging.basicConfig(level=logging.WARNING)  # what mkdocs minds
+    jieba.setLogLevel(logging.ERROR)  # which cuts Chinese for the search
     build(ROOT / "site", ROOT / "build" / "manual")
     print("site/index.html")
 

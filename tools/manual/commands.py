@@ -7,11 +7,10 @@ import re
 from contextlib import redirect_stdout
 
 import click
-from manual.words import boxed
 
 from cranfield.cli.main import COMMANDS, run
 from cranfield.cli.main import cranfield as group
-from cranfield.report.markdown import escape
+from manual.words import boxed, plain
 
 __all__ = ["commands_page", "options_of"]
 
@@ -26,14 +25,18 @@ def options_of(name: str) -> list[click.Option]:
 
 def commands_page() -> str:
     """Every command with its usage, what it does and its options."""
-    parts = ["# Commands", "Made from the commands themselves; `cranfield COMMAND --help` prints the same.", _overview()]
+    parts = [
+        "# Commands",
+        "Made from the commands themselves; `cranfield COMMAND --help` prints the same.",
+        _overview(),
+    ]
     for name in COMMANDS:
         parts += [f"## cranfield {name} {{ #{_anchor(name)} }}", *_command(name)]
     return "\n\n".join(parts) + "\n"
 
 
 def _overview() -> str:
-    lines = [f"| [`cranfield {name}`](#{_anchor(name)}) | {escape(about)} |" for name, about in COMMANDS.items()]
+    lines = [f"| [`cranfield {name}`](#{_anchor(name)}) | {plain(about)} |" for name, about in COMMANDS.items()]
     return "\n".join(["| command | what it does |", "|---|---|", *lines])
 
 
@@ -51,7 +54,7 @@ def _command(name: str) -> list[str]:
     parts = [f"```text\n{usage[1] if usage else name}\n```", _about(command)]
     sections = _sections(shown)
     for title, options in _grouped(name, sections).items():
-        lines = [f"| {_written(each)} | {escape(_default(each, context))} |" for each in options]
+        lines = [f"| {_written(each)} | {plain(_default(each, context))} |" for each in options]
         parts += [f"**{title}**", boxed("options", "\n".join(["| option | meaning |", "|---|---|", *lines]))]
     return parts
 
@@ -73,7 +76,7 @@ def _about(command: click.Command) -> str:
         if lines[0] == "\b":
             parts.append("```text\n" + "\n".join(lines[1:]).rstrip() + "\n```")
         else:
-            parts.append(escape(" ".join(lines)))
+            parts.append(plain(" ".join(lines)))
     return "\n\n".join(parts)
 
 
@@ -102,7 +105,7 @@ def _written(option: click.Option) -> str:
         return names
     if isinstance(option.type, click.Choice):
         return names + "<br>" + " ".join(f"`{choice}`" for choice in option.type.choices)
-    return f"{names} {escape(option.make_metavar(click.Context(click.Command(''))))}"
+    return f"{names} {plain(option.make_metavar(click.Context(click.Command(''))))}"
 
 
 def _default(option: click.Option, context: click.Context) -> str:

@@ -116,5 +116,5 @@ def worked(family: str, name: str, *, language: str = "en") -> str:
     blocks = page_of(told, language=language)
     blocks = blocks[1 + len(definition_blocks(told.measure, language=language)) :]
     lowered = [Heading(each.text, each.level + 1) if isinstance(each, Heading) else each for each in blocks]
-    return markdown.render_page(lowered)
-
+    # braces would be read as attributes of what stands before them
+    return markdown.render_page(lowered).replace("{", "&#123;")

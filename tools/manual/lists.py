@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from manual.examples import FILES
-from manual.measure_page import file_of, written
-from manual.words import SAID, boxed
-
 from cranfield.core.registry import families, registry
 from cranfield.core.spec import parse_all
 from cranfield.measures.ranking.foreign import NICKNAMES
-from cranfield.report.markdown import escape
 from cranfield.words import say, translated
 from cranfield.words.choices import CHOICES
+from manual.examples import FILES
+from manual.measure_page import file_of, written
+from manual.words import SAID, boxed, plain
 
 __all__ = ["choosing_page", "example_files", "family_table", "index_page"]
 
@@ -21,7 +19,7 @@ def family_table(family: str, *, language: str = "en", folder: str = "measures/"
     said, measures = SAID[language], registry(family)
     lines = [
         f"| [{written(measures[name])}]({folder}{file_of(measures[name])}) | "
-        f"{escape(measures[name].definition(language))} |"
+        f"{plain(measures[name].definition(language))} |"
         for name in sorted(measures, key=str.lower)
     ]
     return "\n".join([f"| {said['measure']} | {said['says']} |", "|---|---|", *lines])
@@ -49,9 +47,7 @@ def _nicknames() -> str:
 
 def example_files() -> str:
     """The files of the worked examples, each with its content."""
-    return "\n\n".join(
-        f"[`{name}`](examples/{name})\n\n```text\n{content}```" for name, content in FILES.items()
-    )
+    return "\n\n".join(f"[`{name}`](examples/{name})\n\n```text\n{content}```" for name, content in FILES.items())
 
 
 def choosing_page(*, language: str = "en") -> str:
@@ -64,7 +60,7 @@ def choosing_page(*, language: str = "en") -> str:
         rows = []
         for each in CHOICES:
             if each.family == family:
-                question, ignores, misleads = (escape(text) for text in each.told(language))
+                question, ignores, misleads = (plain(text) for text in each.told(language))
                 linked = "<br>".join(_linked(name, family) for name in each.measures)
                 rows.append(f"| {question} | {linked} | {ignores} | {misleads} |")
         heading = f"## {said[family][:1].upper() + said[family][1:]} {{ #{family} }}"

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from manual.examples import example_of, worked
-from manual.typeset import typeset
-from manual.words import SAID, boxed
-
 from cranfield.core.spec import parse_all
 from cranfield.report.catalogue import names_of, parameters_of, range_of
-from cranfield.report.markdown import escape
 from cranfield.words import say
 from cranfield.words.choices import CHOICES
+from manual.examples import example_of, worked
+from manual.typeset import typeset
+from manual.words import SAID, boxed, plain
 
 if TYPE_CHECKING:
     from cranfield.core.measure import Measure
@@ -27,9 +25,7 @@ def file_of(measure: type[Measure]) -> str:
 
 def written(measure: type[Measure]) -> str:
     """The name with what may follow it, such as nDCG@k."""
-    return (
-        measure.name + (f"-{measure.dash}" if measure.dash_always else "") + (f"@{measure.at}" if measure.at else "")
-    )
+    return measure.name + (f"-{measure.dash}" if measure.dash_always else "") + (f"@{measure.at}" if measure.at else "")
 
 
 def measure_page(measure: type[Measure], *, language: str = "en") -> str:
@@ -48,7 +44,7 @@ def measure_page(measure: type[Measure], *, language: str = "en") -> str:
         *_elsewhere(measure, language),
         *_choices(measure, language),
         *_example(measure, language),
-        f"[{said['other-page']}]({_other_page(measure, language)})",
+        f'<p><a href="{_other_page(measure, language)}" lang="{code}">{said["other-page"]}</a></p>',
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -61,11 +57,11 @@ def _other_page(measure: type[Measure], language: str) -> str:
 def _facts(measure: type[Measure], language: str) -> str:
     said = SAID[language]
     family = f"[{said[measure.family]}]({said['family-page'].format(family=measure.family)})"
-    rows = [(said["family"], family), (said["range"], escape(range_of(measure, language)))]
+    rows = [(said["family"], family), (said["range"], plain(range_of(measure, language)))]
     if measure.undefined_when:
         facts = {"why": measure.undefined_when}
-        rows.append((said["undefined"], escape(say("undefined-when", facts, language=language))))
-    rows.append((said["source"], escape(measure.source)))
+        rows.append((said["undefined"], plain(say("undefined-when", facts, language=language))))
+    rows.append((said["source"], plain(measure.source)))
     for tool, names in names_of(measure).items():
         label = said["also"] if tool == "cranfield" else said["in-tool"].format(tool=tool)
         rows.append((label, ", ".join(f"`{name}`" for name in names)))
@@ -78,9 +74,7 @@ def _parameters(measure: type[Measure], language: str) -> list[str]:
     parameters = parameters_of(measure, language)
     if not parameters:
         return []
-    lines = [
-        f"| `{name}` | `{default}` | {escape(rule)} | {escape(text)} |" for name, default, rule, text in parameters
-    ]
+    lines = [f"| `{name}` | `{default}` | {plain(rule)} | {plain(text)} |" for name, default, rule, text in parameters]
     names = " | ".join(said[name] for name in ("parameter", "default", "rule", "meaning"))
     table = "\n".join([f"| {names} |", "|---|---|---|---|", *lines])
     at = [said["at"].format(at=measure.at, name=measure.name)] if measure.at else []
@@ -93,7 +87,7 @@ def _elsewhere(measure: type[Measure], language: str) -> list[str]:
         return []
     lines = [
         "- "
-        + escape(say("elsewhere", {"tools": each.tools, "why": each.why}, language=language))
+        + plain(say("elsewhere", {"tools": each.tools, "why": each.why}, language=language))
         + (f" (`{measure.name}({_changes(measure, each.change)})`)" if each.change else "")
         for each in measure.elsewhere
     ]
@@ -116,7 +110,7 @@ def _choices(measure: type[Measure], language: str) -> list[str]:
     ]
     parts = []
     for each in found:
-        question, ignores, misleads = (escape(text) for text in each.told(language))
+        question, ignores, misleads = (plain(text) for text in each.told(language))
         parts.append(f"- **{question}**  \n  {said['ignores']}{ignores}  \n  {said['misleads']}{misleads}")
     return [f"## {said['choose']} {{ #choose }}", "\n".join(parts)] if parts else []
 

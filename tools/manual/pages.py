@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+from cranfield.core.registry import families, registry
 from manual.commands import commands_page
 from manual.examples import FILES
 from manual.lists import choosing_page, family_table, index_page
 from manual.measure_page import file_of, measure_page
 from manual.python_reference import python_reference
-
-from cranfield.core.registry import families, registry
 
 __all__ = ["DOCS", "NAVIGATION", "pages"]
 
@@ -47,7 +47,7 @@ def pages(language: str = "en") -> dict[str, str]:
         for measure in registry(family).values():
             found[f"measures/{file_of(measure)}"] = measure_page(measure, language=language)
     if language == "zh":
-        return {**found, **{path.name: path.read_text("utf-8") for path in (DOCS / "zh").glob("*.md")}}
+        return found | {path.name: _across(path.read_text("utf-8")) for path in (DOCS / "zh").glob("*.md")}
     found |= {"commands.md": commands_page(), "reference.md": python_reference()}
     for path in DOCS.glob("*.md"):
         if path.name != "measures.md":  # in the repository only: the site has a page for each measure
@@ -57,8 +57,13 @@ def pages(language: str = "en") -> dict[str, str]:
 
 def _written(path: Path) -> str:
     """A page of docs/, with links to the pages of measures where the repository has their descriptions."""
-    content = path.read_text("utf-8").replace("](measures.md)", "](measures/index.md)").replace("](zh/", "](zh/")
+    content = _across(path.read_text("utf-8")).replace("](measures.md)", "](measures/index.md)")
     if MARKS[0] in content:
         before, _, rest = content.partition(MARKS[0])
         content = f"{before}## Measures\n\n{family_table(path.stem)}\n{rest.partition(MARKS[1])[2]}"
     return content
+
+
+def _across(content: str) -> str:
+    """Links to the other language as HTML: each language is a site of its own to mkdocs."""
+    return re.sub(r"\[([^]]*)\]\(((?:zh|\.\.)/\w+)\.md\)", r'<a href="\2.html">\1</a>', content)

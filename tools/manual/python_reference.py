@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import cranfield
-from cranfield.report.markdown import escape
+from manual.words import plain
 
 __all__ = ["ROOMS", "python_reference"]
 
@@ -126,20 +126,14 @@ def _prose(doc: str) -> list[str]:
         elif re.search(r"^    ", each, re.MULTILINE) or each.startswith("    "):
             parts.append(f"```text\n{each}\n```")
         elif each:
-            parts.append(_sentence(" ".join(each.split("\n"))))
+            parts.append(plain(" ".join(each.split("\n"))))
     return parts
-
-
-def _sentence(text: str) -> str:
-    """Escaped, but for what is quoted as code."""
-    pieces = text.split("`")
-    return "".join(escape(piece) if at % 2 == 0 else f"`{piece}`" for at, piece in enumerate(pieces))
 
 
 def _members(kind: type) -> list[str]:
     """The public fields, properties and methods of a class that say something of themselves."""
     listed = fields(kind) if is_dataclass(kind) else ()
-    rows = [f"| `.{each.name}` | {_sentence(each.metadata['help'])} |" for each in listed if "help" in each.metadata]
+    rows = [f"| `.{each.name}` | {plain(each.metadata['help'])} |" for each in listed if "help" in each.metadata]
     listed = {each.name for each in listed}
     for name, member in inspect.getmembers(kind):
         if name.startswith("_") or name in listed or not (callable(member) or isinstance(member, property)):
@@ -148,7 +142,7 @@ def _members(kind: type) -> list[str]:
         if not doc or _inherited(kind, name):
             continue
         called = "" if isinstance(member, property) else "()"
-        rows.append(f"| `.{name}{called}` | {_sentence(doc)} |")
+        rows.append(f"| `.{name}{called}` | {plain(doc)} |")
     return ["\n".join(["| member | |", "|---|---|", *rows])] if rows else []
 
 

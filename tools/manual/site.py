@@ -6,20 +6,17 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from cranfield.core.registry import families, registry
 from manual.measure_page import file_of
 from manual.pages import NAVIGATION, pages
-
-from cranfield.core.registry import families, registry
+from manual.words import SAID
 
 __all__ = ["build", "write_sources"]
 
 HERE = Path(__file__).parent
 SEARCH = "assets/iframe-worker.js"  # the plugin for reading from files would fetch another one by this name
 NAMES = {"en": "Cranfield", "zh": "Cranfield 手册"}
-OTHERS = {
-    "en": [{"name": "English", "link": "index.html", "lang": "en"}, {"name": "中文", "link": "zh/index.html", "lang": "zh"}],
-    "zh": [{"name": "English", "link": "../index.html", "lang": "en"}, {"name": "中文", "link": "index.html", "lang": "zh"}],
-}  # fmt: skip
+HOMES = {"en": ("index.html", "zh/index.html"), "zh": ("../index.html", "index.html")}  # English, Chinese
 
 
 def build(target: Path, work: Path) -> None:
@@ -27,12 +24,12 @@ def build(target: Path, work: Path) -> None:
     from mkdocs.commands.build import build as make  # noqa: PLC0415 (only who builds needs mkdocs)
     from mkdocs.config import load_config  # noqa: PLC0415
 
-    for language, folder in (("en", target), ("zh", target / "zh")):
-        source = work / language
+    for language, folder in (("en", target.resolve()), ("zh", target.resolve() / "zh")):
+        source = work.resolve() / language
         write_sources(source, language)
         config = load_config(str(HERE / "mkdocs.yml"), **_settings(language, source, folder))
         config.theme["language"] = language
-        config.extra |= {"alternate": OTHERS[language], "polyfills": [SEARCH]}
+        config.extra |= {"alternate": _alternate(language), "polyfills": [SEARCH]}
         make(config)
 
 
@@ -56,18 +53,30 @@ def _settings(language: str, source: Path, target: Path) -> dict[str, Any]:
     }
 
 
+def _alternate(language: str) -> list[dict[str, str]]:
+    english, chinese = HOMES[language]
+    return [{"name": "English", "link": english, "lang": "en"}, {"name": "中文", "link": chinese, "lang": "zh"}]
+
+
 def _navigation(language: str) -> list[Any]:
     def entry(title: str, what: Any) -> dict[str, Any]:
         if what is None:
-            return {title: ["measures/index.md", *_measures()]}
+            return {title: ["measures/index.md", *_measures(language)]}
         return {title: [entry(*each) for each in what] if isinstance(what, list) else what}
 
     return [entry(*each) for each in NAVIGATION[language]]
 
 
-def _measures() -> list[Any]:
+def _measures(language: str) -> list[Any]:
     found = []
     for family in families():
         kinds = registry(family)
-        found.append({family: [{name: f"measures/{file_of(kinds[name])}"} for name in sorted(kinds, key=str.lower)]})
+        title = SAID[language][family]
+        found.append(
+            {
+                title[:1].upper() + title[1:]: [
+                    {name: f"measures/{file_of(kinds[name])}"} for name in sorted(kinds, key=str.lower)
+                ]
+            }
+        )
     return found

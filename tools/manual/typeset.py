@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from latex2mathml.converter import convert
+
 from manual.formulas import FORMULAS
 
 __all__ = ["CHINESE", "typeset", "words_of"]

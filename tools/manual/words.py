@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["SAID", "boxed"]
+from cranfield.report.markdown import escape
+
+__all__ = ["SAID", "boxed", "plain"]
 
 SAID = {
     "en": {
@@ -79,3 +81,12 @@ SAID = {
 def boxed(kind: str, content: str) -> str:
     """A table with looks of its own."""
     return f'<div class="{kind}" markdown>\n\n{content}\n\n</div>'
+
+
+def plain(text: str) -> str:
+    """A sentence that stands for itself, but for what is quoted as code."""
+    pieces = text.split("`")
+    return "".join(
+        f"`{piece}`" if at % 2 and at < len(pieces) - 1 else escape(piece).replace("{", "&#123;")
+        for at, piece in enumerate(pieces)
+    )
