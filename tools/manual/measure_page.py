@@ -76,20 +76,27 @@ def _parameters(measure: type[Measure], language: str) -> list[str]:
         return []
     lines = [f"| `{name}` | `{default}` | {plain(rule)} | {plain(text)} |" for name, default, rule, text in parameters]
     names = " | ".join(said[name] for name in ("parameter", "default", "rule", "meaning"))
-    table = "\n".join([f"| {names} |", "|---|---|---|---|", *lines])
+    table = boxed("parameters", "\n".join([f"| {names} |", "|---|---|---|---|", *lines]))
     at = [said["at"].format(at=measure.at, name=measure.name)] if measure.at else []
     return [f"## {said['parameters']} {{ #parameters }}", *at, table]
 
 
 def _elsewhere(measure: type[Measure], language: str) -> list[str]:
     said = SAID[language]
-    if not measure.elsewhere:
+    params = measure.params()
+    # what is written as it is here by default gives the same number
+    others = [
+        each
+        for each in measure.elsewhere
+        if not each.change or any(params[name].default != value for name, value in each.change.items())
+    ]
+    if not others:
         return []
     lines = [
         "- "
         + plain(say("elsewhere", {"tools": each.tools, "why": each.why}, language=language))
         + (f" (`{measure.name}({_changes(measure, each.change)})`)" if each.change else "")
-        for each in measure.elsewhere
+        for each in others
     ]
     return [f"## {said['elsewhere']} {{ #elsewhere }}", "\n".join(lines)]
 

@@ -29,6 +29,7 @@ def build(target: Path, work: Path) -> None:
         write_sources(source, language)
         config = load_config(str(HERE / "mkdocs.yml"), **_settings(language, source, folder))
         config.theme["language"] = language
+        config.theme.static_templates.discard("404.html")  # no server shows it
         config.extra |= {"alternate": _alternate(language), "polyfills": [SEARCH]}
         make(config)
 

@@ -60,6 +60,7 @@ CHINESE = {
     "relevant so far": "至此的相关文档数",
     "returned": "返回数",
     "returned with gain": "返回且有增益",
+    "right": "判对数",
     "right guesses": "判断正确的样本数",
     "right guesses of ": "判断正确的样本数 ",
     "shared": "共有数",
@@ -83,4 +84,4 @@ def typeset(key: str, *, language: str = "en") -> str:
     formula = FORMULAS[key]
     if language == "zh":
         formula = _WORDS.sub(lambda found: rf"\text{{{CHINESE[found[1]]}}}", formula)
-    return f'<div class="formula">{convert(formula, display="block")}</div>'
+    return f'<div class="formula" data-search-exclude>{convert(formula, display="block")}</div>'
