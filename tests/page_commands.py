@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import glob
 import re
 import shlex
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ class Shown:
         """The words as a shell would pass them on, in the current folder."""
         found: list[str] = []
         for word in shlex.split(self.command)[1:]:
-            found += sorted(glob.glob(word)) or [word] if "*" in word else [word]
+            found += sorted(map(str, Path().glob(word))) if "*" in word else [word]
         return found
 
 

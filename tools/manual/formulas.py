@@ -1,4 +1,4 @@
-"""The formula of every measure as it is typeset: LaTeX, with words in `\\text{}` that typeset.py turns into Chinese."""
+"""The formula of every measure as it is typeset: LaTeX, with words in `text{}` that typeset.py turns into Chinese."""
 
 from __future__ import annotations
 
@@ -87,10 +87,13 @@ FORMULAS = {
     "labels.BalancedAccuracy": (
         r"\frac{1}{|L|} \sum_{l \in L} \frac{\text{right guesses of } l}{\text{examples of } l}"
     ),
-    "labels.AUC": r"\frac{\text{pairs won} + \frac{1}{2} \, \text{pairs tied}}{\text{positives} \times \text{negatives}}",
+    "labels.AUC": (
+        r"\frac{\text{pairs won} + \frac{1}{2} \, \text{pairs tied}}{\text{positives} \times \text{negatives}}"
+    ),
     "labels.AveragePrecision": r"\sum_{i} (R_i - R_{i-1}) \, P_i",
     "labels.MCC": (
-        r"\frac{n \times \text{right} - \sum_l t_l p_l}{\sqrt{ \left( n^2 - \sum_l t_l^2 \right) \left( n^2 - \sum_l p_l^2 \right) }}"
+        r"\frac{n \times \text{right} - \sum_l t_l p_l}"
+        r"{\sqrt{ \left( n^2 - \sum_l t_l^2 \right) \left( n^2 - \sum_l p_l^2 \right) }}"
     ),
     "labels.GAUC": r"\frac{\sum_{s} w_s \, \mathrm{AUC}_s}{\sum_{s} w_s}",
     "labels.Precision": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP}}",

@@ -13,7 +13,14 @@ if TYPE_CHECKING:
 __all__ = ["faults"]
 
 # attributes that a browser fetches without being asked
-_FETCHED = {("script", "src"), ("img", "src"), ("link", "href"), ("iframe", "src"), ("source", "src"), ("object", "data")}
+_FETCHED = {
+    ("script", "src"),
+    ("img", "src"),
+    ("link", "href"),
+    ("iframe", "src"),
+    ("source", "src"),
+    ("object", "data"),
+}
 _IN_STYLE = re.compile(rb"(?:url\(|@import)\s*[\"']?((?:https?:)?//[^\"')\s]+)")
 
 

@@ -27,7 +27,8 @@ NAVIGATION = {
                           ("What comparisons mean", "significance.md"), ("Pictures", "plot.md")]),
         ("Measures", None),
         ("Ties, missing, undefined", "policy.md"),
-        ("Coming from other tools", [("What changes", "coming-from.md"), ("Faults not repeated", "trec_eval-faults.md")]),
+        ("Coming from other tools", [("What changes", "coming-from.md"),
+                                     ("Faults not repeated", "trec_eval-faults.md")]),
         ("Reference", [("Commands", "commands.md"), ("Python by example", "python.md"),
                        ("Python reference", "reference.md"), ("Glossary", "glossary.md")]),
         ("Inside", [("Architecture", "architecture.md"), ("Reliability", "reliability.md")]),
@@ -66,4 +67,5 @@ def _written(path: Path) -> str:
 
 def _across(content: str) -> str:
     """Links to the other language as HTML: each language is a site of its own to mkdocs."""
+    content = content.replace("](../measures.md)", "](measures/index.md)")
     return re.sub(r"\[([^]]*)\]\(((?:zh|\.\.)/\w+)\.md\)", r'<a href="\2.html">\1</a>', content)

@@ -6,13 +6,15 @@ import importlib
 import inspect
 import re
 from dataclasses import fields, is_dataclass
-from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cranfield
 from manual.words import plain
 
-__all__ = ["ROOMS", "python_reference"]
+if TYPE_CHECKING:
+    from types import ModuleType
+
+__all__ = ["FURTHER", "ROOMS", "python_reference"]
 
 # the public names by what they are for; a test says that none is left out
 ROOMS = {
