@@ -19,9 +19,19 @@ ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "tools"))  # where the manual is made
 for needed in ("mkdocs", "material", "latex2mathml", "jieba"):
     pytest.importorskip(needed, reason=f"the manual cannot be built: {needed} is not installed (the extra `docs`)")
-commands, examples, formulas, links, measure_page, python_reference, site_of, typeset = (
+commands, examples, formulas, links, measure_page, python_reference, site_of, typeset, words = (
     importlib.import_module(f"manual.{name}")
-    for name in ("commands", "examples", "formulas", "links", "measure_page", "python_reference", "site", "typeset")
+    for name in (
+        "commands",
+        "examples",
+        "formulas",
+        "links",
+        "measure_page",
+        "python_reference",
+        "site",
+        "typeset",
+        "words",
+    )
 )
 MEASURES = [registry(family)[name] for family in families() for name in registry(family)]
 
@@ -81,8 +91,8 @@ def test_every_measure_has_a_page_that_says_everything(site, language):
 
 def test_every_formula_is_typeset_and_its_words_are_known_in_chinese():
     assert set(formulas.FORMULAS) == {f"{measure.family}.{measure.name}" for measure in MEASURES}
-    words = {word for formula in formulas.FORMULAS.values() for word in typeset.words_of(formula)}
-    assert words == set(typeset.CHINESE)
+    found = {word for formula in formulas.FORMULAS.values() for word in typeset.words_of(formula)}
+    assert found == set(typeset.CHINESE)
 
 
 @pytest.mark.parametrize("measure", MEASURES, ids=lambda measure: f"{measure.family}.{measure.name}")
@@ -92,13 +102,13 @@ def test_the_command_of_a_worked_example_prints_its_numbers(measure, tmp_path, m
         Path(name).write_text(content, encoding="utf-8")
     example = examples.example_of(measure.family, measure.name)
     unit = ["--unit", example.unit[1]] if example.unit else []
-    words = ["explain", *example.files, *example.options, "-m", example.asked, *unit, "--format", "markdown"]
-    assert run([*words, "--lang", "en"]) == 0, capsys.readouterr().err
+    line = ["explain", *example.files, *example.options, "-m", example.asked, *unit, "--format", "markdown"]
+    assert run([*line, "--lang", "en"]) == 0, capsys.readouterr().err
     printed = capsys.readouterr().out
     rows = re.findall(r"^\| .*\|$", examples.worked(measure.family, measure.name), re.MULTILINE)
     assert rows
     for row in rows:
-        assert row.replace("&#123;", "{") in printed
+        assert row.replace("&#123;", "{") in words.for_site(printed).replace("&#123;", "{")
 
 
 def test_every_command_and_option_is_documented(site):
@@ -133,6 +143,13 @@ def test_every_question_of_the_catalogue_is_on_the_page_about_choosing(site, fol
     for choice in CHOICES:
         for said in choice.told("zh" if folder == "zh" else "en"):
             assert said in text
+
+
+def test_no_mark_of_markdown_is_left_in_sentences(site):
+    for page in (*site.glob("measures/*.html"), *site.glob("zh/measures/*.html"), site / "commands.html"):
+        shown = re.sub(r"<(pre|code|script|style)\b.*?</\1>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        left = re.search(r".{30}(?:\\[<~_*\[|`]|\*\*|\| ?\|).{0,30}", re.sub(r"<[^>]+>", "", shown))
+        assert left is None, f"{page.name}: {left[0]}"
 
 
 def test_pages_are_in_the_language_they_say(site):

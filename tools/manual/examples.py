@@ -15,6 +15,7 @@ from cranfield.report.document import markdown
 from cranfield.report.document.blocks import Heading
 from cranfield.report.explanation import page_of
 from cranfield.report.told.unit import definition_blocks
+from manual.words import for_site
 
 if TYPE_CHECKING:
     from cranfield.core.batch import Batch
@@ -116,5 +117,4 @@ def worked(family: str, name: str, *, language: str = "en") -> str:
     blocks = page_of(told, language=language)
     blocks = blocks[1 + len(definition_blocks(told.measure, language=language)) :]
     lowered = [Heading(each.text, each.level + 1) if isinstance(each, Heading) else each for each in blocks]
-    # braces would be read as attributes of what stands before them
-    return markdown.render_page(lowered).replace("{", "&#123;")
+    return for_site(markdown.render_page(lowered))

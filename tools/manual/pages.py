@@ -48,7 +48,7 @@ def pages(language: str = "en") -> dict[str, str]:
         for measure in registry(family).values():
             found[f"measures/{file_of(measure)}"] = measure_page(measure, language=language)
     if language == "zh":
-        return found | {path.name: _across(path.read_text("utf-8")) for path in (DOCS / "zh").glob("*.md")}
+        return found | {path.name: _joined(_across(path.read_text("utf-8"))) for path in (DOCS / "zh").glob("*.md")}
     found |= {"commands.md": commands_page(), "reference.md": python_reference()}
     for path in DOCS.glob("*.md"):
         if path.name != "measures.md":  # in the repository only: the site has a page for each measure
@@ -69,3 +69,10 @@ def _across(content: str) -> str:
     """Links to the other language as HTML: each language is a site of its own to mkdocs."""
     content = content.replace("](../measures.md)", "](measures/index.md)")
     return re.sub(r"\[([^]]*)\]\(((?:zh|\.\.)/\w+)\.md\)", r'<a href="\2.html">\1</a>', content)
+
+
+def _joined(content: str) -> str:
+    """Chinese sentences of a paragraph without the blank that a line end would become; blocks stay as they are."""
+    parts = re.split(r"(^```.*?^```$)", content, flags=re.DOTALL | re.MULTILINE)
+    parts[::2] = [re.sub(r"(?<=[。；！？])\n(?=[^\n])", "", part) for part in parts[::2]]
+    return "".join(parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cranfield.report.markdown import escape
 
-__all__ = ["SAID", "boxed", "plain"]
+__all__ = ["SAID", "boxed", "for_site", "plain"]
 
 SAID = {
     "en": {
@@ -69,7 +69,7 @@ SAID = {
         "all-measures": "全部指标",
         "measure": "指标",
         "says": "含义",
-        "all-says": "指标写作 `名称(参数=值, ...)@截断`，例如 `nDCG@10`、`P(rel=2)@5` 或 `BLEU-4`。\n"
+        "all-says": "指标写作 `名称(参数=值, ...)@截断`，例如 `nDCG@10`、`P(rel=2)@5` 或 `BLEU-4`。"
         "名称不区分大小写，其他工具里的名称也可以直接使用。",
         "choose-says": "`cranfield measures --choose --lang zh` 打印同样的表。",
         "data": "算例所用的文件",
@@ -87,6 +87,10 @@ def plain(text: str) -> str:
     """A sentence that stands for itself, but for what is quoted as code."""
     pieces = text.split("`")
     return "".join(
-        f"`{piece}`" if at % 2 and at < len(pieces) - 1 else escape(piece).replace("{", "&#123;")
-        for at, piece in enumerate(pieces)
+        f"`{piece}`" if at % 2 and at < len(pieces) - 1 else for_site(escape(piece)) for at, piece in enumerate(pieces)
     )
+
+
+def for_site(markdown: str) -> str:
+    """Markdown for mkdocs, which takes no backslash before < and ~ and reads braces as attributes."""
+    return markdown.replace("\\<", "&lt;").replace("\\~", "~").replace("{", "&#123;")
