@@ -58,3 +58,15 @@ def test_what_is_not_printed_would_be_noticed():
     assert not holds(printed, ["b", "..."])
     assert not holds(printed, ["a", "...", "c"])
     assert not holds(printed, ["...", "d", "c", "..."])
+
+
+@pytest.mark.parametrize("page", ["docs/index.md", "docs/zh/index.md"])
+def test_the_python_of_the_first_page_is_true(page):
+    names: dict[str, object] = {}
+    claims = 0
+    for block in re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL):
+        exec(compile(block, page, "exec"), names)
+        for code, value in re.findall(r"^(\w+[.([].*?)\s+# (.+)$", block, re.MULTILINE):
+            assert eval(code, names) == eval(value), code
+            claims += 1
+    assert claims == 2
