@@ -15,7 +15,7 @@ help:
 	@echo "make test-lowest  the tests with the lowest versions declared, and on Python 3.13 where it is installed"
 	@echo "make fuzz       look for inputs that break something, for a minute or SECONDS=600"
 	@echo "make bench      speed and memory next to other tools, taking turns; a quarter of an hour, 7 GB of made-up data"
-	@echo "make docs       write the generated pages again"
+	@echo "make docs       write the generated pages again, and the manual as a site in site/"
 	@echo "make check-all  test, the slow tests (ranx compiles itself, sacrebleu's TER of long texts), test-lowest, a"
 	@echo "                minute of fuzz, demo and bench"
 	@echo "make clean      remove the environment and everything that was made"
@@ -55,11 +55,16 @@ fuzz: $(VENV)/installed-for-tests
 bench: $(VENV)/installed-for-tests
 	$(BIN)/python benchmarks/bench.py
 
-docs: $(VENV)/installed
+$(VENV)/installed-for-docs: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[docs]'
+	touch $@ $(VENV)/installed
+
+docs: $(VENV)/installed-for-docs
 	$(BIN)/python tools/make_docs.py
+	$(BIN)/python tools/make_site.py
 
 check-all: test slow-tests test-lowest fuzz demo bench
 
 clean:
-	rm -rf $(VENV) .environments build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache benchmarks/data
+	rm -rf $(VENV) .environments build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache benchmarks/data
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -17,9 +17,9 @@ from cranfield.core.policy import PROFILES, Policy
 from cranfield.core.registry import registry, unregister
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 TEXT = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
-TEXT_FILES = (".py", ".md", ".toml", ".sh", ".txt", ".tsv", ".yml", ".cfg")
+TEXT_FILES = (".py", ".md", ".toml", ".sh", ".txt", ".tsv", ".yml", ".cfg", ".css", ".js")
 
 
 def load_tool(name: str):
@@ -57,9 +57,9 @@ def test_every_format_profile_and_decision_is_documented():
         assert f"`{word}`" in TEXT, word
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_links_lead_somewhere(page):
-    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
     anchors = set(re.findall(r"\]\(#([^)]+)\)", page.read_text(encoding="utf-8")))
     headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)

@@ -139,8 +139,8 @@ class DCG(_Discounted):
 
     name: ClassVar[str] = "DCG"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
-        Elsewhere("trec_eval, ir_measures, scikit-learn, ranx", "elsewhere-linear-gain", {"gain": "linear"}),
-        Elsewhere("gdeval, LightGBM, XGBoost, ranx (ndcg_burges)", "elsewhere-exponential-gain", {"gain": "exp"}),
+        Elsewhere("scikit-learn, ranx", "elsewhere-linear-gain", {"gain": "linear"}),
+        Elsewhere("ranx (dcg_burges)", "elsewhere-exponential-gain", {"gain": "exp"}),
     )
     adds_up: ClassVar[str] = "term"
     judging: ClassVar[str | None] = "adds"
@@ -160,10 +160,7 @@ class IDCG(_Discounted):
     """The discounted gain of the best possible ranking of all judged documents."""
 
     name: ClassVar[str] = "IDCG"
-    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
-        Elsewhere("trec_eval, ir_measures, scikit-learn, ranx", "elsewhere-linear-gain", {"gain": "linear"}),
-        Elsewhere("gdeval, LightGBM, XGBoost, ranx (ndcg_burges)", "elsewhere-exponential-gain", {"gain": "exp"}),
-    )
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("", "elsewhere-exponential-gain", {"gain": "exp"}),)
     better: ClassVar[str | None] = None
     formula: ClassVar[str] = "DCG of the judged documents in the best order"
     chinese: ClassVar[str] = "全部判定文档按最佳次序排列时的折损累计增益。"

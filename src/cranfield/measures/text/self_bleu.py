@@ -92,7 +92,7 @@ class SelfBLEU(TextMean):
     """The mean BLEU of each candidate against all other candidates as its references: low when they are diverse."""
 
     name: ClassVar[str] = "SelfBLEU"
-    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("Texygen", "elsewhere-sample-of-candidates"),)
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("Texygen", "elsewhere-first-500-candidates"),)
     dash: ClassVar[str | None] = "n"
     better: ClassVar[str | None] = "lower"
     bounds: ClassVar[tuple[float, float]] = (0.0, 100.0)

@@ -33,6 +33,7 @@ overflow-wrap:anywhere}
 font-variant-numeric:tabular-nums;background:none;margin:0}
 .cranfield th,.cranfield td{padding:.2em .8em .2em 0;text-align:left;vertical-align:top;border:0;
 border-bottom:1px solid var(--line);color:inherit;background:none;font-size:1em}
+.cranfield th,.cranfield td:first-child{overflow-wrap:break-word}.cranfield td.faint:last-child{min-width:11em}
 .cranfield th{font-weight:600;vertical-align:bottom}.cranfield .right{text-align:right;white-space:nowrap}
 .cranfield .strong{font-weight:700}.cranfield td.strong.right{color:var(--mark)}
 .cranfield code,.cranfield pre{font-family:ui-monospace,"DejaVu Sans Mono","Noto Sans Mono CJK SC",monospace}

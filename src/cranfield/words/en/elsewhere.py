@@ -56,7 +56,7 @@ ELSEWHERE: dict[str, Template] = {
     "elsewhere-mean-of-texts": "each text has its own value, and the mean is taken",
     "elsewhere-case-matters": "upper and lower case are different words",
     "elsewhere-base-2": "the logarithm has the base 2",
-    "elsewhere-sample-of-candidates": "only a sample of the other candidates serves as references, and smoothing"
-    " differs",
+    "elsewhere-first-500-candidates": "only the first 500 candidates are compared with each other, n-grams go up to 3"
+    " and smoothing differs, unless asked otherwise",
     "elsewhere-beta-of-3": "recall counts three times as much as precision, and F is taken order by order",
 }

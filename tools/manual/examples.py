@@ -1,0 +1,120 @@
+"""The worked example of every measure: small files, one command, and what it shows when the page is built."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from cranfield import evaluate, explain, labels, overview, ranking, text
+from cranfield.core.registry import registry
+from cranfield.report.document import markdown
+from cranfield.report.document.blocks import Heading
+from cranfield.report.explanation import page_of
+from cranfield.report.told.unit import definition_blocks
+from manual.words import for_site
+
+if TYPE_CHECKING:
+    from cranfield.core.batch import Batch
+
+__all__ = ["FILES", "Example", "example_of", "worked"]
+
+FILES = {
+    "qrels.txt": "q1 0 A 3\nq1 0 B 0\nq1 0 C 1\nq1 0 D 2\nq1 0 E 0\nq2 0 F 1\nq2 0 G 0\n",
+    "run.txt": "q1 Q0 D 1 9.0 demo\nq1 Q0 B 2 8.5 demo\nq1 Q0 X 3 8.0 demo\nq1 Q0 A 4 7.2 demo\nq1 Q0 Y 5 5.5 demo\n"
+    "q2 Q0 G 1 3.0 demo\nq2 Q0 F 2 2.0 demo\n",
+    "known.txt": "q1 0 A 1\n",
+    "clicks.csv": "truth,guess,score,session\n1,1,0.9,s1\n0,1,0.8,s1\n1,1,0.8,s1\n0,0,0.1,s1\n1,0,0.4,s2\n0,0,0.2,s2\n",
+    "fruit.csv": "truth,guess,apple,pear,plum\napple,apple,0.7,0.2,0.1\npear,apple,0.5,0.3,0.2\nplum,pear,0.1,0.6,0.3\n"
+    "plum,plum,0.2,0.2,0.6\n",
+    "reference.txt": "the cat is on the mat\nit rains in the north today\n",
+    "system.txt": "the cat sat on the the mat\nit is raining in the north\n",
+}
+# what the example asks for, where the bare name is not the best to show
+ASKED = {
+    "ranking.Accuracy": "Accuracy(docs=1000)",
+    **{f"ranking.{name}": f"{name}@5" for name in ("P", "R", "nDCG", "DCG", "IDCG", "CG", "nCG", "ERR", "Judged")},
+    **{f"ranking.{name}": f"{name}@5" for name in ("KnownCoverage", "Novelty", "Unjudged", "relative_P", "NumRelRet")},
+    "ranking.Success": "Success@3",
+    "ranking.IPrec": "IPrec@0.5",
+    "ranking.Rprec_mult": "Rprec_mult@0.5",
+    "ranking.RBP": "RBP(p=0.5)@5",
+    "labels.TopK": "TopK@2",
+    "text.BLEU": "BLEU-2",
+    "text.Distinct": "Distinct-2",
+    "text.Entropy": "Entropy-2",
+    "text.NgramPrecision": "NgramPrecision-2",
+    "text.ROUGE": "ROUGE-2",
+    "text.SelfBLEU": "SelfBLEU-2",
+}
+SEVERAL = ("labels.TopK",)  # measures that are shown with more than two labels
+
+
+@dataclass(frozen=True)
+class Example:
+    """A command, and the part of it that names the unit."""
+
+    asked: str
+    files: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    unit: tuple[str, str] | None = None  # what it is and its name; None is the whole
+
+    @property
+    def command(self) -> str:
+        """What a reader types."""
+        unit = (f"--{self.unit[0]}", self.unit[1]) if self.unit else ()
+        return shlex.join(["cranfield", "explain", *self.files, *self.options, "-m", self.asked, *unit])
+
+
+@lru_cache
+def _batch(family: str, *, several: bool = False) -> Batch:
+    with TemporaryDirectory() as folder:
+        place = Path(folder)
+        for name, content in FILES.items():
+            (place / name).write_text(content, encoding="utf-8")
+        if family == "ranking":
+            return ranking(place / "qrels.txt", place / "run.txt", known=place / "known.txt", keep=10)
+        if family == "text":
+            return text(candidates=place / "system.txt", references=place / "reference.txt")
+        if several:
+            scores = {name: name for name in ("apple", "pear", "plum")}
+            return labels(place / "fruit.csv", truth="truth", guess="guess", score=scores)
+        return labels(place / "clicks.csv", truth="truth", guess="guess", score="score", group="session")
+
+
+def example_of(family: str, name: str) -> Example:
+    """The example of a measure."""
+    key = f"{family}.{name}"
+    asked = ASKED.get(key, name)
+    if family == "ranking":
+        known = ("--known", "known.txt") if "known" in registry(family)[name].reads else ()
+        return Example(asked, ("qrels.txt", "run.txt"), known, ("query", "q1"))
+    if family == "text":
+        return Example(asked, ("reference.txt", "system.txt"), (), ("segment", "1"))
+    units = evaluate(_batch(family, several=key in SEVERAL), asked)[asked].units
+    unit = next((("session", each) for each in units if each == "s1"), None)
+    unit = unit or next((("label", each) for each in units if each in ("1", "plum")), None)
+    if key in SEVERAL:
+        given = ("--score", "apple=apple", "--score", "pear=pear", "--score", "plum=plum")
+        return Example(asked, ("fruit.csv",), ("--truth", "truth", "--guess", "guess", *given), unit)
+    given = ("--truth", "truth", "--guess", "guess", "--score", "score", "--group", "session")
+    return Example(asked, ("clicks.csv",), given, unit)
+
+
+def worked(family: str, name: str, *, language: str = "en") -> str:
+    """What the command shows below definition and formula, as Markdown."""
+    example = example_of(family, name)
+    batch = _batch(family, several=f"{family}.{name}" in SEVERAL)
+    if example.unit:
+        told = explain(batch, example.asked, example.unit[1])
+        # the page says in words who differs; here are numbers
+        told = replace(told, others=tuple(other for other in told.others if other.written))
+    else:
+        told = overview(batch, example.asked)
+    blocks = page_of(told, language=language)
+    blocks = blocks[1 + len(definition_blocks(told.measure, language=language)) :]
+    lowered = [Heading(each.text, each.level + 1) if isinstance(each, Heading) else each for each in blocks]
+    return for_site(markdown.render_page(lowered))

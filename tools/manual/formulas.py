@@ -1,0 +1,141 @@
+"""The formula of every measure as it is typeset: LaTeX, with words in `text{}` that typeset.py turns into Chinese."""
+
+from __future__ import annotations
+
+__all__ = ["FORMULAS"]
+
+_HARMONIC = r"F = \frac{2 P R}{P + R}"
+_CHRF = r"100 \times \frac{(1 + \beta^2) \, \bar{P} \bar{R}}{\beta^2 \bar{P} + \bar{R}}"
+_ROUGE_UNITS = (
+    r"P = \frac{\text{shared}}{\text{%s of candidate}}, \quad R = \frac{\text{shared}}{\text{%s of reference}}, \quad "
+)
+
+FORMULAS = {
+    # rankings
+    "ranking.Accuracy": (
+        r"\frac{\text{relevant returned} + \text{non-relevant not returned}}{\text{documents in the collection}}"
+    ),
+    "ranking.AP": r"\frac{1}{R} \sum_{\text{relevant}} \frac{\text{relevant so far}}{\text{rank}}",
+    "ranking.Bpref": r"\frac{1}{R} \sum_{\text{relevant returned}} \left( 1 - \frac{\min(n, R)}{\min(R, N)} \right)",
+    "ranking.NumQ": r"\sum_{\text{queries}} 1",
+    "ranking.NumRet": r"\sum_{\text{returned}} 1",
+    "ranking.NumRel": r"\sum_{\text{judged}} [ \text{grade} \ge \mathit{rel} ]",
+    "ranking.NumRelRet": r"\sum_{\text{returned}} [ \text{grade} \ge \mathit{rel} ] \, [ \text{rank} \le k ]",
+    "ranking.NumNonrelJudgedRet": r"\sum_{\text{returned}} [ 0 \le \text{grade} < \mathit{rel} ]",
+    "ranking.ERR": (
+        r"\sum_{i=1}^{k} \frac{S_i}{i} \prod_{j=1}^{i-1} (1 - S_j), \quad "
+        r"S_i = \frac{2^{g_i} - 1}{2^{g_{\max}}}"
+    ),
+    "ranking.F": r"\frac{(1 + \beta^2) \, P R}{\beta^2 P + R}",
+    "ranking.E": r"1 - \frac{1 + b^2}{b^2 / P + 1 / R}",
+    "ranking.T11F": r"\frac{1.25}{0.25 / R + 1 / P}",
+    "ranking.infAP": (
+        r"\frac{1}{R} \sum_{\text{relevant}} \frac{1}{\text{rank}} \left( 1 + \text{pooled above} \times "
+        r"\frac{\text{relevant above} + \varepsilon}{\text{judged above} + 2 \varepsilon} \right)"
+    ),
+    "ranking.IPrec": r"\max_{\text{recall} \ge r} P",
+    "ranking.IAP": r"\frac{1}{m} \sum_{i=0}^{m-1} \mathrm{IPrec}@\frac{i}{m - 1}, \quad m = \mathit{points}",
+    "ranking.Judged": r"\frac{\text{judged in the first } k}{\min(k, \text{returned})}",
+    "ranking.Unjudged": r"\frac{\text{unjudged in the first } k}{k}",
+    "ranking.KnownCoverage": r"\frac{\text{known relevant in the first } k}{\text{known relevant}}",
+    "ranking.Novelty": r"\frac{\text{unknown relevant in the first } k}{\text{relevant in the first } k}",
+    "ranking.CG": r"\sum_{i=1}^{k} \mathrm{gain}(g_i)",
+    "ranking.DCG": r"\sum_{i=1}^{k} \frac{\mathrm{gain}(g_i)}{\log_2 (i + 1)}",
+    "ranking.IDCG": r"\sum_{i=1}^{k} \frac{\mathrm{gain}(g^*_i)}{\log_2 (i + 1)}, \quad g^*_1 \ge g^*_2 \ge \dots",
+    "ranking.nCG": r"\frac{\mathrm{CG}@k}{\mathrm{ICG}@k}",
+    "ranking.nDCG": (
+        r"\frac{\mathrm{DCG}@k}{\mathrm{IDCG}@k}, \quad "
+        r"\mathrm{DCG}@k = \sum_{i=1}^{k} \frac{\mathrm{gain}(g_i)}{\log_2 (i + 1)}"
+    ),
+    "ranking.ndcg_rel": (
+        r"\frac{\sum_{\text{returned with gain}} \mathrm{nDCG}@\text{rank} + \text{missed} \times \mathrm{nDCG}}"
+        r"{\text{documents with gain}}"
+    ),
+    "ranking.Rndcg": (
+        r"\frac{1}{|C|} \sum_{n \in C} \mathrm{nDCG}@n, \quad "
+        r"C = \{ n : g^*_n > g^*_{n+1} \} \cup \{ \text{end, if longer} \}"
+    ),
+    "ranking.G": (
+        r"\frac{1}{\sum_i \mathrm{gain}(g^*_i)} \sum_{i} \frac{\mathrm{gain}(g_i)}"
+        r"{\log_2 (2 + \text{ideal gain so far} - \text{gain so far})}"
+    ),
+    "ranking.binG": r"\frac{1}{R} \sum_{\text{relevant returned}} \frac{1}{\log_2 (2 + \text{non-relevant above})}",
+    "ranking.P": r"\frac{\text{relevant in the first } k}{k}",
+    "ranking.RBP": r"(1 - p) \sum_{i=1}^{k} \frac{g_i}{g_{\max}} \, p^{\,i-1}",
+    "ranking.RBPResidual": r"1 - (1 - p) \sum_{\text{judged}} p^{\,\text{rank} - 1}",
+    "ranking.R": r"\frac{\text{relevant in the first } k}{R}",
+    "ranking.RR": r"\frac{1}{\text{rank of the first relevant}}",
+    "ranking.Success": r"\left[ \text{relevant in the first } k \; \ge 1 \right]",
+    "ranking.relative_P": r"\frac{\text{relevant in the first } k}{\min(k, R)}",
+    "ranking.set_map": r"P \times R = \frac{\text{hits}^2}{\text{returned} \times R}",
+    "ranking.Rprec": r"\frac{\text{relevant in the first } R}{R}",
+    "ranking.Rprec_mult": (
+        r"\frac{\text{relevant in the first } n}{n}, \quad n = \lceil \mathit{multiple} \times R \rceil"
+    ),
+    "ranking.BEP": r"P = R",
+    "ranking.Utility": (
+        r"a \times \text{hits} + b \times \text{non-relevant returned} + c \times \text{missed} + "
+        r"d \times \text{all others}"
+    ),
+    "ranking.T11U": r"2 \times \text{hits} - \text{non-relevant returned}",
+    "ranking.T11SU": r"\frac{\max \left( \frac{\mathrm{T11U}}{2 R}, -0.5 \right) + 0.5}{1.5}",
+    "ranking.yaap": (
+        r"\log \frac{1 + s}{1 + R - s}, \quad s = \sum_{\text{relevant}} \frac{\text{relevant so far}}{\text{rank}}"
+    ),
+    # labels
+    "labels.Accuracy": r"\frac{\text{right guesses}}{\text{examples}}",
+    "labels.BalancedAccuracy": (
+        r"\frac{1}{|L|} \sum_{l \in L} \frac{\text{right guesses of } l}{\text{examples of } l}"
+    ),
+    "labels.AUC": (
+        r"\frac{\text{pairs won} + \frac{1}{2} \, \text{pairs tied}}{\text{positives} \times \text{negatives}}"
+    ),
+    "labels.AveragePrecision": r"\sum_{i} (R_i - R_{i-1}) \, P_i",
+    "labels.MCC": (
+        r"\frac{n \times \text{right} - \sum_l t_l p_l}"
+        r"{\sqrt{ \left( n^2 - \sum_l t_l^2 \right) \left( n^2 - \sum_l p_l^2 \right) }}"
+    ),
+    "labels.GAUC": r"\frac{\sum_{s} w_s \, \mathrm{AUC}_s}{\sum_{s} w_s}",
+    "labels.Precision": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP}}",
+    "labels.Recall": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}}",
+    "labels.F1": r"\frac{2 P R}{P + R} = \frac{2 \, \mathrm{TP}}{2 \, \mathrm{TP} + \mathrm{FP} + \mathrm{FN}}",
+    "labels.F": r"\frac{(1 + \beta^2) \, P R}{\beta^2 P + R}",
+    "labels.LogLoss": r"- \frac{1}{n} \sum_{i=1}^{n} \ln p_i(\text{true label})",
+    "labels.Brier": r"\frac{1}{n} \sum_{i=1}^{n} (p_i - y_i)^2",
+    "labels.TPR": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}}",
+    "labels.FPR": r"\frac{\mathrm{FP}}{\mathrm{FP} + \mathrm{TN}}",
+    "labels.TopK": r"\frac{1}{n} \sum_{i=1}^{n} [ \text{labels above the true one} < k ]",
+    # texts
+    "text.BLEU": (
+        r"100 \times \mathrm{BP} \times \left( \prod_{i=1}^{n} p_i \right)^{1/n}, \quad "
+        r"\mathrm{BP} = \min \left( 1, e^{1 - r/c} \right)"
+    ),
+    "text.chrF": _CHRF,
+    "text.chrF++": _CHRF,
+    "text.Distinct": r"\frac{\text{distinct n-grams}}{\text{all n-grams}}",
+    "text.Entropy": r"- \sum_{g} p(g) \log p(g)",
+    "text.METEOR": (
+        r"F \times \left( 1 - \gamma \left( \frac{\text{chunks}}{\text{matches}} \right)^{\beta} \right), \quad "
+        r"F = \frac{P R}{\alpha P + (1 - \alpha) R}"
+    ),
+    "text.NgramPrecision": (
+        r"p_n = \frac{\sum_{g} \min \left( c_g, \max_{\text{references}} r_g \right)}{\sum_{g} c_g}"
+    ),
+    "text.ROUGE-L": (
+        r"P = \frac{\mathrm{LCS}}{\text{tokens of candidate}}, \quad "
+        r"R = \frac{\mathrm{LCS}}{\text{tokens of reference}}, \quad " + _HARMONIC
+    ),
+    "text.ROUGE-Lsum": (
+        r"P = \frac{\left| \bigcup \mathrm{LCS} \right|}{\text{tokens of candidate}}, \quad "
+        r"R = \frac{\left| \bigcup \mathrm{LCS} \right|}{\text{tokens of reference}}, \quad " + _HARMONIC
+    ),
+    "text.ROUGE": _ROUGE_UNITS % ("n-grams", "n-grams") + _HARMONIC,
+    "text.ROUGE-S": _ROUGE_UNITS % ("pairs", "pairs") + _HARMONIC,
+    "text.ROUGE-SU": _ROUGE_UNITS % ("pairs and words", "pairs and words") + _HARMONIC,
+    "text.ROUGE-W": (
+        r"P = \left( \frac{\mathrm{WLCS}}{c^{w}} \right)^{1/w}, \quad "
+        r"R = \left( \frac{\mathrm{WLCS}}{r^{w}} \right)^{1/w}, \quad " + _HARMONIC
+    ),
+    "text.SelfBLEU": r"\frac{1}{|C|} \sum_{c \in C} \mathrm{BLEU}(c; C \setminus \{c\})",
+    "text.TER": r"100 \times \frac{\text{fewest edits}}{\text{mean length of the references}}",
+}
