@@ -47,6 +47,10 @@ ELSEWHERE = {
     ("report/comparison_words.py", "note.key"),
     ("report/comparison_words.py", "_TESTS.get(each, each)"),
     ("report/explanation.py", "key"),
+    ("report/html/markup.py", "key"),
+    ("report/html/overview.py", "_STATUSES[each.status]"),
+    ("report/html/overview.py", "key"),
+    ("report/html/page.py", "key"),
     ("report/power.py", "key"),
 }
 

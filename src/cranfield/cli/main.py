@@ -31,6 +31,7 @@ COMMANDS = {
     "power": "Say how many units would show a difference.",
     "explain": "Show every step from one unit's data to its value.",
     "plot": "Draw curves and comparisons, or give their data.",
+    "report": "Put everything about systems on one page to share.",
     "measures": "List the measures, or describe one.",
     "check": "Say what is odd about the data.",
     "trec_eval": "Evaluate a run exactly as trec_eval does.",

@@ -15,6 +15,7 @@ from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.gate import GATE
 from cranfield.words.en.pictures import PICTURES
 from cranfield.words.en.reading import READING
+from cranfield.words.en.reporting import REPORTING
 from cranfield.words.en.verdicts import VERDICTS
 from cranfield.words.telling import Language
 
@@ -33,6 +34,7 @@ LANGUAGE = Language(
     | DATA
     | GATE
     | PICTURES
+    | REPORTING
     | VERDICTS
     | ranking.FORMULAS
     | labels.FORMULAS

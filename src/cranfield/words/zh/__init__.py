@@ -9,6 +9,7 @@ from cranfield.words.zh.contests import CONTESTS
 from cranfield.words.zh.data import DATA
 from cranfield.words.zh.findings import FINDINGS, NOUNS
 from cranfield.words.zh.pictures import PICTURES
+from cranfield.words.zh.reporting import REPORTING
 from cranfield.words.zh.verdicts import VERDICTS
 
 __all__ = ["LANGUAGE"]
@@ -18,6 +19,7 @@ LANGUAGE = Language(
     | CONTESTS
     | DATA
     | PICTURES
+    | REPORTING
     | VERDICTS
     | COMPARE
     | ranking.FORMULAS
