@@ -50,6 +50,7 @@ _AROUND = ("confidence", "interval", "resamples", "seed", "by", "jobs")  # of th
 @click.option("--fail-if", multiple=True, metavar="RULE", help="a rule as in compare; its verdict decides the exit")
 @click.option("--require", multiple=True, metavar="RULE", help="the same for what must hold")
 @comparing_options
+@click.option("--unjudged", is_flag=True, help="say where values could lie, however long that takes")
 @click.option("--title", default="", metavar="TEXT", help="what stands above the page")
 @click.option(
     "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True,
@@ -75,7 +76,7 @@ def command(
     cranfield report clicks.parquet --truth y --score s --threshold 0.5 -o report.html
     """  # noqa: D301 (click's mark for lines that stay as they are)
     written = read_rules(fail_if, require)
-    names = ("queries", "docs", "top", "against", "title", "lang", "digits")
+    names = ("queries", "docs", "top", "against", "title", "lang", "digits", "unjudged")
     shown = {name: options.pop(name) for name in names}
     given = given_data(
         context, options, asked=asked_by_rules(written, measures), quiet=quiet, apart=True, keep=shown["top"]
@@ -104,7 +105,7 @@ def material_of(
     rules: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()), command: str | None = None,
 ) -> Material:  # fmt: skip
     """Read, measure and compare everything that goes into the report."""
-    from cranfield.cli.reporting import bounds_of, captions_of, groups_of, tables_of  # noqa: PLC0415
+    from cranfield.cli.reporting import best_of, bounds_of, captions_of, groups_of, tables_of  # noqa: PLC0415
     from cranfield.core.evaluate import evaluate  # noqa: PLC0415
     from cranfield.report.html.material import Material  # noqa: PLC0415
 
@@ -117,14 +118,15 @@ def material_of(
         batches.append(batch)
         results.append(evaluate(batch, wanted, groups=grouping))
     found, estimates = _compared(results, shown["against"], settings)
+    bounded, unbounded = bounds_of(batches, wanted, however_long=shown["unjudged"])
     again = command or f"cranfield {shlex.join(_arguments())}"
     return Material(
         results, batches, wanted, estimates, found, _verdicts(rules, given, wanted, found),
-        groups=groups_of(batches[0], grouping), bounds=bounds_of(batches, wanted),
+        groups=groups_of(batches[0], grouping), bounds=bounded, unbounded=unbounded,
         tables=tables_of(batches, results, found, given),
         queries={} if queries is None else queries, documents=_documents(shown["docs"]),
         sources={name: PurePath(shown[name] or "").name for name in ("queries", "docs")},
-        command=again, explain=f"cranfield explain {shlex.join(given.files)}", title=shown["title"],
+        lined=len(best_of(batches, results, found)), command=again, explain=f"cranfield explain {shlex.join(given.files)}", title=shown["title"],
         language=shown["lang"], top=shown["top"], digits=shown["digits"],
     )  # fmt: skip
 
@@ -148,12 +150,19 @@ def _compared(
 ) -> tuple[Compared | None, dict[str, Sequence[Estimate]]]:
     """The comparison and the estimates of all systems; of one system only these."""
     from cranfield.compare.contests import compare, intervals  # noqa: PLC0415
+    from cranfield.core.compared import Estimate  # noqa: PLC0415
 
     if len(results) == 1:
         made = intervals(results[0], **{name: settings[name] for name in _AROUND})
         return None, {name: [each] for name, each in made.items()}
     found = compare(results, baseline=against, **settings)
-    return found, {name: contest.estimates for name, contest in found.items()}
+    about = settings["confidence"]
+    plain = {  # what does not say which system is better is not compared
+        name: [Estimate(each.system, each[name].value, None, None, None, about) for each in results]
+        for name in results[0]
+        if name not in found
+    }
+    return found, {name: contest.estimates for name, contest in found.items()} | plain
 
 
 def _verdicts(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cranfield.errors import InputError
@@ -36,7 +37,8 @@ def captions(path: Any, wanted: Collection[str] | None = None) -> dict[str, Capt
     Only the `wanted` ids are kept, so that a large collection can be looked through.
     """
     source = path if isinstance(path, Source) else Source(path, hashed="never")
-    rows = _records(source) if source.head(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") else _fields(source)
+    records = source.head(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+    rows = _records(source, wanted) if records else _fields(source)
     found: dict[str, Caption] = {}
     for line, name, caption in rows:
         if wanted is None or name in wanted:
@@ -50,10 +52,14 @@ def _plain(name: str) -> str:
     return "".join(each for each in name.lower() if each.isalnum())
 
 
-def _records(source: Source) -> Iterator[tuple[int, str, Caption]]:
-    """A JSON object on each line."""
+def _records(source: Source, wanted: Collection[str] | None) -> Iterator[tuple[int, str, Caption]]:
+    """A JSON object on each line; one that begins with an id that nobody wants is not read further."""
     held: tuple[tuple[str, ...], tuple[str, str | None, str | None]] | None = None
+    known = None if wanted is None else {each.encode("utf-8", "replace") for each in wanted}
+    first = None
     for line, raw in numbered_lines(source.blocks()):
+        if first is not None and known is not None and (begun := first.match(raw)) and begun[1] not in known:
+            continue
         try:
             record = json.loads(raw)
         except ValueError:
@@ -63,6 +69,7 @@ def _records(source: Source) -> Iterator[tuple[int, str, Caption]]:
         names = tuple(record)
         if held is None or held[0] != names:
             held = names, _chosen(names, source.name, line)
+            first = re.compile(rb'\s*\{\s*"' + re.escape(held[1][0].encode()) + rb'"\s*:\s*"([^"\\]*)"\s*[,}]')
         of_id, of_title, of_text = held[1]
         yield line, _text(record[of_id]), Caption(_text(record.get(of_title)), _text(record.get(of_text)))
 

@@ -44,9 +44,11 @@ class Material:
     verdicts: Sequence[Verdict] = ()
     groups: Mapping[str, str] = field(default_factory=dict)  # unit: group
     bounds: Sequence[Any] = ()  # what could be if all had been judged
+    unbounded: Sequence[str] = ()  # measures of which that would have taken long
     tables: Sequence[tuple[str, pa.Table | CranfieldError]] = ()  # curves by their kind, or why there is none
     queries: Mapping[str, Captioned] = field(default_factory=dict)
     documents: Callable[[set[str]], Mapping[str, Captioned]] | None = None  # asked once it is known which are shown
+    lined: int = 0  # systems that the curves show, where these are not all
     sources: Mapping[str, str] = field(default_factory=dict)  # where queries and documents come from
     command: str = ""
     explain: str = ""  # the command that explains one unit, without measure and unit

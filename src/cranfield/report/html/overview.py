@@ -63,7 +63,7 @@ def _line(material: Material, at: int) -> Markup:
 
 
 def _cell(material: Material, name: str, each: Estimate, letters: Mapping[str, str]) -> Markup:
-    result, contest = material.results[0][name], None if material.found is None else material.found[name]
+    result, contest = material.results[0][name], None if material.found is None else material.found.get(name)
     best = contest is not None and each.value == best_of(contest)
     marks = "" if contest is None else beaten_by(each.system, contest, letters)
     value = number(result.measure, each.value, material.digits)

@@ -127,8 +127,9 @@ def _about_view(material: Material, view: dict[str, Any]) -> Markup:
     if view.get("left"):
         lines.append(both("report-left-out-texts", {"left": view["left"], "noun": noun}))
     if view.get("cut") is not None:
-        key = "report-clipped" if view["cut"] else "report-titles-only"
-        lines.append(both(key, {"length": view["cut"]}))
+        lines.append(both("report-clipped", {"length": view["cut"]}))
+    if view.get("left_texts"):
+        lines.append(both("report-texts-left", {"count": view["left_texts"]}))
     lacking = len([unit for unit in view["units"] if unit not in material.queries]) if material.queries else 0
     if lacking:
         source = material.sources.get("queries", "")

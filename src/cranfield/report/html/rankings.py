@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core.ranked import judgment_rows
-from cranfield.report.html.rounding import rounded
+from cranfield.report.html.rounding import fronted, rounded
+from cranfield.words.telling import clip
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cranfield.core.batch import Batch
     from cranfield.report.html.material import Material
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["rankings_data", "unjudged_share"]
 
 _LONGEST_TEXT, _LONGEST_TITLE = 700, 200
-_ROOM = 4_000_000  # characters for the texts of documents
+_DIGITS = frozenset(range(10))
+_TITLES, _TEXTS = 2_000_000, 3_000_000  # characters for all of them
 
 
 def unjudged_share(batch: Batch, first: int = 10) -> float | None:
@@ -34,6 +36,7 @@ def rankings_data(material: Material) -> dict[str, Any]:
     """
     lists = [_Lists(batch, material.top) for batch in material.batches]
     known: dict[str, int] = {}
+    nearest: dict[str, int] = {}  # the best rank that any system gave a document
     queries: list[dict[str, Any]] = []
     systems: list[dict[str, list[Any]]] = [{"top": [], "far": [], "length": []} for _ in lists]
     for unit in map(str, material.batches[0].units):
@@ -42,8 +45,9 @@ def rankings_data(material: Material) -> dict[str, Any]:
         answers = [each.of(unit) for each in lists]
         for each in answers:
             grades |= each.grades
-            for doc in each.top:
+            for rank, doc in enumerate(each.top):
                 local.setdefault(doc, len(local))
+                nearest[doc] = min(rank, nearest.get(doc, rank))
         for doc, grade in lists[0].best(unit):
             local.setdefault(doc, len(local))
             grades[doc] = grade
@@ -53,32 +57,51 @@ def rankings_data(material: Material) -> dict[str, Any]:
             held["far"].append([number for pair in far for number in pair])
             held["length"].append(each.length)
         queries.append({
-            "docs": [known.setdefault(doc, len(known)) for doc in local],
-            "grades": [rounded(grades.get(doc)) for doc in local],
+            "docs": _steps([known.setdefault(doc, len(known)) for doc in local]),
+            "grades": _grades([grades.get(doc) for doc in local]),
         })  # fmt: skip
     found = {
-        "kind": "rankings", "units": list(map(str, material.batches[0].units)), "docs": list(known),
+        "kind": "rankings", "units": list(map(str, material.batches[0].units)), "docs": fronted(list(known)),
         "queries": queries, "systems": systems, "top": material.top,
         "highest": rounded(max(float(material.batches[0].facts.get("max_grade", 1.0)), 1.0)),
     }  # fmt: skip
-    return found | _captions(material, list(known))
+    return found | _captions(material, list(known), nearest)
 
 
-def _captions(material: Material, docs: list[str]) -> dict[str, Any]:
-    """Titles and texts of the documents that are shown, as far as there is room."""
+def _steps(numbers: list[int]) -> list[int]:
+    """The first number and the way from each to the next, which is shorter as most are new."""
+    return [after - before for before, after in zip([0, *numbers], numbers, strict=False)]
+
+
+def _grades(grades: list[float | None]) -> str | list[float | int | None]:
+    """A character for each grade from 0 to 9 and for what nobody judged, or the numbers themselves."""
+    if all(grade is None or grade in _DIGITS for grade in grades):
+        return "".join("?" if grade is None else str(int(grade)) for grade in grades)
+    return [rounded(grade) for grade in grades]
+
+
+def _captions(material: Material, docs: list[str], nearest: Mapping[str, int]) -> dict[str, Any]:
+    """Titles and texts of the documents that are shown, those that stand first before others, while there is room."""
     if material.documents is None:
         return {}
     found = material.documents(set(docs))
-    length = min(_LONGEST_TEXT, _ROOM // max(len(found), 1))
-    length = length if length >= 80 else 0  # fewer characters would help nobody
-    titles, texts, cut = [], [], 0
-    for doc in docs:
-        caption = found.get(doc)
-        title, text = ("", "") if caption is None else (caption.title, caption.text)
-        cut += len(text) > length
-        titles.append(title[:_LONGEST_TITLE])
-        texts.append(text if len(text) <= length else text[:length] + "…" if length else "")
-    return {"titles": titles, "texts": texts, "cut": length if cut else None, "unknown": len(docs) - len(found)}
+    titles: dict[int, str] = {}
+    texts: dict[int, str] = {}
+    room, left, cut = [_DIGITS = frozenset(range(10))
+_TITLES, _TEXTS], 0, 0
+    for at in sorted(range(len(docs)), key=lambda at: nearest.get(docs[at], material.top)):
+        if (caption := found.get(docs[at])) is None:
+            continue
+        title, text = clip(caption.title, _LONGEST_TITLE), clip(caption.text, _LONGEST_TEXT)
+        cut += text != caption.text
+        room = [room[0] - len(title), room[1] - len(text)]
+        titles |= {at: title} if title and room[0] >= 0 else {}
+        texts |= {at: text} if text and room[1] >= 0 else {}
+        left += bool(text) and room[1] < 0
+    return {
+        "titles": titles, "texts": texts, "cut": _LONGEST_TEXT if cut else None, "left_texts": left,
+        "unknown": len(docs) - len(found),
+    }  # fmt: skip
 
 
 class _Answer:

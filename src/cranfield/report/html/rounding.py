@@ -1,11 +1,17 @@
-"""Numbers as short as a page needs them."""
+"""Numbers and names as short as a page needs them."""
 
 from __future__ import annotations
 
 import math
-from typing import Any
+import os
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["rounded"]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["fronted", "rounded"]
+
+_MOST = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def rounded(value: Any) -> float | int | None:
@@ -14,3 +20,13 @@ def rounded(value: Any) -> float | int | None:
         return None
     short = float(f"{value:.6g}")
     return int(short) if short.is_integer() and abs(short) < 1e15 else short
+
+
+def fronted(names: Sequence[str]) -> list[str]:
+    """Each name without the beginning that it shares with the one before, whose length stands in front."""
+    found, before = [], ""
+    for name in names:
+        shared = min(len(os.path.commonprefix((before, name))), len(_MOST) - 1)
+        found.append(_MOST[shared] + name[shared:])
+        before = name
+    return found

@@ -28,6 +28,9 @@ __all__ = ["again_section", "curves_section", "findings_section", "groups_sectio
 def curves_section(material: Material) -> Markup:
     """Every picture there is data for, each with what it shows in words."""
     parts = []
+    if 0 < material.lined < len(material.systems):
+        facts = {"count": material.lined, "total": len(material.systems), "measure": material.measures[0]}
+        parts.append(tag("p", both("report-some-lines", facts), klass="faint whole"))
     for kind, table in material.tables:
         if isinstance(table, CranfieldError):
             parts.append(
@@ -94,8 +97,10 @@ def unjudged_section(material: Material) -> Markup:
             cells.append(tag("td", written, klass="number", data_value=repr(low)))
         rows.append(tag("tr", *cells))
     table = tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows), klass="sortable")
+    left = both("report-no-bounds", {"names": list(material.unbounded)}) if material.unbounded else None
     return joined(
-        tag("p", both("report-unjudged-hint"), klass="faint"), scrolling(table, both("report-unjudged"))
+        tag("p", both("report-unjudged-hint"), klass="faint"), scrolling(table, both("report-unjudged")),
+        tag("p", left, klass="faint") if left else None,
     )  # fmt: skip
 
 

@@ -9,14 +9,25 @@ function places(view, at, system) {
   return found;
 }
 
+function gradesOf(view, at) {
+  const { grades } = view.queries[at];
+  return typeof grades === "string" ? [...grades].map((each) => (each === "?" ? null : Number(each))) : grades;
+}
+
+// names come without the beginning that they share with the one before, whose length stands in front
+function unfronted(names) {
+  let before = "";
+  return names.map((each) => (before = before.slice(0, parseInt(each[0], 36)) + each.slice(1)));
+}
+
 const discount = (rank) => (rank === undefined ? 0 : 1 / Math.log2(rank + 1));
 
 function happened(view, at, base, system, name) {
-  const { docs, grades } = view.queries[at];
+  const grades = gradesOf(view, at);
   const [before, after] = [places(view, at, base), places(view, at, system)];
   const told = [];
-  docs.forEach((_, doc) => {
-    const [old, now, grade] = [before.get(doc), after.get(doc), grades[doc]];
+  grades.forEach((grade, doc) => {
+    const [old, now] = [before.get(doc), after.get(doc)];
     if (old === now) return;
     const facts = { system: core.systems[system], doc: name(doc), grade, before: old, after: now };
     if (grade === null) {
@@ -54,11 +65,14 @@ function arrow(view, base, old, now) {
 
 function rankingsOf(view, unit, systems, about) {
   const at = view.units.indexOf(unit);
-  const { docs, grades } = view.queries[at];
+  view.names ??= unfronted(view.docs);
+  const grades = gradesOf(view, at);
+  let last = 0;
+  const docs = view.queries[at].docs.map((step) => (last += step)); // each is counted from the one before
   const base = systems.includes(core.baseline) ? core.baseline : systems[0];
   const before = places(view, at, base);
   const title = (doc) => (view.titles && view.titles[docs[doc]]) || "";
-  const name = (doc) => view.docs[docs[doc]];
+  const name = (doc) => view.names[docs[doc]];
   const best = grades.map((grade, doc) => [grade, doc]).filter(([grade]) => grade > 0)
     .sort((one, other) => other[0] - one[0] || one[1] - other[1]).slice(0, view.top).map(([, doc]) => doc);
   const same = []; // all cells of each document, so that one can be seen in every column
@@ -107,7 +121,7 @@ function rankingsOf(view, unit, systems, about) {
 function documentOf(view, doc, grade) {
   const text = view.texts ? view.texts[doc] : "";
   return [
-    make("h3", {}, say("document", {}), ` ${view.docs[doc]} `, badge(view, grade)),
+    make("h3", {}, say("document", {}), ` ${view.names[doc]} `, badge(view, grade)),
     view.titles && view.titles[doc] ? make("p", {}, make("strong", {}, view.titles[doc])) : null,
     make("p", { class: text ? "" : "faint" }, text || say("no-text", {})),
   ].filter(Boolean);
