@@ -3,15 +3,21 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo test slow-tests lint bench docs check-all clean
+# seconds of fuzzing, for all targets together
+SECONDS ?= 60
+
+.PHONY: help demo test slow-tests test-lowest fuzz lint bench docs check-all clean
 
 help:
 	@echo "make demo       set up and judge three systems on the built-in collection"
 	@echo "make test       style, types and all tests but the slow ones"
 	@echo "make lint       style and types only"
+	@echo "make test-lowest  the tests with the lowest versions declared, and on Python 3.13 where it is installed"
+	@echo "make fuzz       look for inputs that break something, for a minute or SECONDS=600"
 	@echo "make bench      speed and memory next to other tools, taking turns; a quarter of an hour, 7 GB of made-up data"
 	@echo "make docs       write the generated pages again"
-	@echo "make check-all  test, the slow tests (ranx compiles itself, sacrebleu's TER of long texts), demo and bench"
+	@echo "make check-all  test, the slow tests (ranx compiles itself, sacrebleu's TER of long texts), test-lowest, a"
+	@echo "                minute of fuzz, demo and bench"
 	@echo "make clean      remove the environment and everything that was made"
 
 $(BIN)/python:
@@ -40,14 +46,20 @@ test: lint
 slow-tests: $(VENV)/installed-for-tests
 	$(BIN)/python -m pytest -n 2 -rs -m slow
 
+test-lowest: $(BIN)/python
+	$(BIN)/python tools/test_lowest.py
+
+fuzz: $(VENV)/installed-for-tests
+	$(BIN)/python fuzz/run.py --seconds $(SECONDS)
+
 bench: $(VENV)/installed-for-tests
 	$(BIN)/python benchmarks/bench.py
 
 docs: $(VENV)/installed
 	$(BIN)/python tools/make_docs.py
 
-check-all: test slow-tests demo bench
+check-all: test slow-tests test-lowest fuzz demo bench
 
 clean:
-	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache benchmarks/data
+	rm -rf $(VENV) .environments build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache benchmarks/data
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

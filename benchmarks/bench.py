@@ -28,6 +28,7 @@ SECTIONS = {
     "tables": ("bench_memory", "Ranking", "Tables", "In one process that has loaded everything."),
     "dicts": ("bench_memory", "Ranking", "Dicts", "In one process, from two dicts to a dict of every query's values."),
     "runs": ("bench_memory", "Ranking", "Many runs", "Whole processes."),
+    "significance": ("bench_compare", "Ranking", "Significance", "From values to p-values, in one process."),
     "auc": ("bench_labels", "Labels", "AUC", "From arrays in memory to the value; a process for each turn."),
     "gauc": ("bench_labels", "Labels", "GAUC", "From arrays in memory to the value; a process for each turn."),
     "classes": ("bench_labels", "Labels", "Classification report", "From arrays to every value; a process a turn."),
@@ -36,6 +37,7 @@ SECTIONS = {
     "chrf": ("bench_text", "Text", "chrF", "From two lists of strings to the score; a process for each turn."),
     "rouge": ("bench_text", "Text", "ROUGE", "From two lists of strings to the scores; a process for each turn."),
     "meteor": ("bench_text", "Text", "METEOR", "From two lists of strings to the score; a process for each turn."),
+    "paired_text": ("bench_compare", "Text", "Paired tests", "From counted n-grams to p-values, in one process."),
     "long": ("bench_text", "Text", "Long texts and growth", "Ours alone; a process for each turn."),
 }  # fmt: skip
 

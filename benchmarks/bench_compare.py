@@ -106,7 +106,7 @@ def paired_text(scale: float) -> list[dict[str, Any]]:
     from sacrebleu.metrics import BLEU
     from sacrebleu.significance import PairedTest
 
-    from cranfield import compare, evaluate, text
+    from cranfield import evaluate, paired, text
 
     count, found = 1000, []
     first, references = json.loads(make_pairs(DATA, count).read_text("utf-8"))
@@ -116,8 +116,7 @@ def paired_text(scale: float) -> list[dict[str, Any]]:
         evaluate(text(candidates=each, references=references, system=name), "BLEU") for name, each in systems.items()
     ]
     counted = {
-        id(each): BLEU(references=[references])._extract_corpus_statistics(each, None)  # noqa: SLF001 (its tests start there)
-        for each in (first, second)
+        id(each): BLEU(references=[references])._extract_corpus_statistics(each, None) for each in (first, second)
     }
 
     class Counted(BLEU):
@@ -130,11 +129,11 @@ def paired_text(scale: float) -> list[dict[str, Any]]:
         number = round(trials * scale)
 
         def ours(test: str = test, number: int = number) -> float:
-            return compare(made, test=test, as_="sacrebleu", resamples=number)["BLEU"].pairs[0].p or 0.0
+            return paired(*made, "BLEU", test=test, as_="sacrebleu", resamples=number).p
 
         def peer(theirs: str = theirs, number: int = number) -> float:
-            paired = PairedTest(list(systems.items()), {"BLEU": Counted(references=[references])}, None, theirs, number)
-            return paired()[1]["BLEU"][1].p_value
+            metrics = {"BLEU": Counted(references=[references])}
+            return PairedTest(list(systems.items()), metrics, None, theirs, number)()[1]["BLEU"][1].p_value
 
         contestants = {"cranfield": here(ours), "sacrebleu": here(peer)}
         work = f"paired {test} of BLEU, {count:,} segments, {number:,} trials"

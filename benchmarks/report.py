@@ -9,6 +9,8 @@ from typing import Any
 HERE = Path(__file__).parent
 RESULTS = HERE / "results.json"
 PARTS = ("Ranking", "Labels", "Text")
+# the README has room for the first line of a few sections; RESULTS.md begins with all lines
+HEADLINES = ("files", "stream", "dicts", "significance", "auc", "gauc", "bleu", "paired_text", "rouge")
 
 HOW = """\
 Everyone takes turns: ours, theirs, ours, theirs, equally often, each time from the same input to the same values, with nothing kept from the turn before.
@@ -16,6 +18,8 @@ The figures are medians of wall time and of the processor time of all threads; t
 Seconds differ between machines, ratios less so.
 The data is made up: `benchmarks/ranking_data.py` and `benchmarks/text_data.py` say how, and `benchmarks/bench_text.py` also takes texts of yours.
 """  # noqa: E501 (a sentence a line, as in all pages)
+
+HEADER = "| work | Cranfield | others by the clock, times ours | in processor time, times ours |\n|---|---|---|---|"
 
 
 def load() -> dict[str, Any]:
@@ -60,6 +64,7 @@ def table_lines(table: dict[str, Any]) -> list[str]:
 def results_page(results: dict[str, Any]) -> str:
     """Everything that was measured."""
     lines = ["# Measured", "", "Made by `make bench`; do not edit it.", *HOW.splitlines(), ""]
+    lines += ["## In short", "", HEADER, *summary_rows(results["sections"]), ""]
     for part in PARTS:
         sections = [section for section in results["sections"].values() if section["part"] == part]
         if not sections:
@@ -72,26 +77,32 @@ def results_page(results: dict[str, Any]) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def readme_part(results: dict[str, Any]) -> str:
-    """The rows that the README shows."""
-    sections = results["sections"].values()
+def summary_rows(sections: dict[str, Any], *, first: bool = False) -> list[str]:
+    """What others took, times ours, by the clock and in processor time: all lines, or the first of each section."""
     rows = []
-    for table in (table for section in sections for table in section["tables"]):
-        found = {row["name"]: row for row in table["rows"]}
-        for line in table.get("readme", []):
+    for section in sections.values():
+        lines = [(table, line) for table in section["tables"] for line in table.get("readme", [])]
+        for table, line in lines[:1] if first else lines:
+            found = {row["name"]: row for row in table["rows"]}
             ours, peers = found[line["ours"]], [found[name] for name in line["peers"] if name in found]
             took = duration(ours["wall"]) + (f", {ours['peak']:,} MB" if ours["peak"] and line.get("peak") else "")
             by = [", ".join(f"{peer['name']} {ratio(peer[what] / ours[what])}" for peer in peers)
                   for what in ("wall", "cpu")]  # fmt: skip
             rows.append(f"| {line['work']} | {took} | {by[0]} | {by[1]} |")
-    machines = " and ".join(dict.fromkeys(section["where"] for section in sections))
+    return rows
+
+
+def readme_part(results: dict[str, Any]) -> str:
+    """The rows that the README shows."""
+    sections = results["sections"]
+    machines = " and ".join(dict.fromkeys(section["where"] for section in sections.values()))
     how = [
         "Everyone took turns, equally often, from the same input to the same values, with nothing kept in between.",
-        f"Figures are medians on made-up data of the sizes given ({machines}).",
-        "[All figures](benchmarks/RESULTS.md) come from `make bench`; below 1 the other tool was faster.",
+        f"Medians on made-up data ({machines}); below 1 the other tool was faster.",
+        "[All figures](benchmarks/RESULTS.md) come from `make bench`.",
     ]
-    header = "| work | Cranfield | others by the clock, times ours | in processor time, times ours |\n|---|---|---|---|"
-    return "\n".join([*how, "", header, *rows, ""])
+    rows = summary_rows({name: sections[name] for name in HEADLINES if name in sections}, first=True)
+    return "\n".join([*how, "", HEADER, *rows, ""])
 
 
 def ratio(number: float) -> str:

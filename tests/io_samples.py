@@ -13,6 +13,10 @@ import pyarrow as pa
 import pyarrow.feather
 import pyarrow.parquet as pq
 
+from cranfield.io.ids.machine_words import hash_first, hash_further, secrets
+
+ONES = np.uint64(0x0101010101010101)  # what a word has more in each byte than its id
+
 RUN = [
     ("q1", "d1", 1, 3.5),
     ("q1", "007", 2, 2.25),
@@ -139,20 +143,18 @@ COMPRESSIONS = {
 
 
 def colliding():
-    """Two ids of sixteen printable characters with one hash."""
-    size = 2**64
-    first, second = (pow(0x9E3779B97F4A7C15, power, size) for power in (1, 2))
+    """Two ids of sixteen printable characters with one hash, which takes the secrets of this process."""
     random = np.random.default_rng(7)
-
-    def spread(number):
-        return number ^ (number >> 32)  # twice is not at all
-
+    first, second = (np.uint64(pow(secret, -1, 2**64)) for secret in secrets(1))
     while True:
-        one, other, tail = (bytes(random.integers(48, 123, 8).tolist()) for _ in range(3))
-        ahead = (int.from_bytes(one, "little") - int.from_bytes(other, "little")) * first * pow(second, -1, size)
-        end = spread((spread(int.from_bytes(tail, "little")) + ahead) % size).to_bytes(8, "little")
-        if one != other and all(33 <= byte < 127 for byte in end):
-            return (one + tail).decode(), (other + end).decode()
+        one, other, tail = random.integers(34, 127, (3, 1 << 14, 8), np.uint8).view("<u8")[..., 0]
+        wanted = hash_first(one + ONES) + hash_further(tail + ONES, 1) - hash_first(other + ONES)
+        end = wanted * second
+        end = (end ^ (end >> np.uint64(32))) * first - ONES
+        held = end.view(np.uint8).reshape(-1, 8)
+        if len(rows := np.flatnonzero((held > 33).all(axis=1) & (held < 127).all(axis=1) & (one != other))):
+            pairs = np.array([[one, tail], [other, end]])[:, :, rows[0]]
+            return tuple(pair.tobytes().decode() for pair in pairs)
 
 
 TWINS = colliding()

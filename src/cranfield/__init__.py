@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cranfield.core.registry import provide
 from cranfield.core.rendering import provide_rendering
+from cranfield.core.shown import provide_views
 from cranfield.version import __version__
 
 if TYPE_CHECKING:
@@ -26,9 +27,11 @@ if TYPE_CHECKING:
     from cranfield.compare.robustness import robustness
     from cranfield.compare.settle import settle
     from cranfield.core.batch import Batch
+    from cranfield.core.difference import Changes, Difference, changes, difference
     from cranfield.core.evaluate import evaluate
     from cranfield.core.explain import Explanation, explain
     from cranfield.core.measure import Measure, UnitMean
+    from cranfield.core.overview import Overview, overview
     from cranfield.core.policy import Policy
     from cranfield.core.registry import register
     from cranfield.core.result import Result, Results
@@ -46,11 +49,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Batch",
+    "Changes",
     "CranfieldError",
+    "Difference",
     "Explanation",
     "InputError",
     "Measure",
     "MeasureError",
+    "Overview",
     "Policy",
     "PolicyError",
     "Result",
@@ -58,10 +64,12 @@ __all__ = [
     "UnitMean",
     "__version__",
     "bounds",
+    "changes",
     "compare",
     "confusion",
     "correlate",
     "curve",
+    "difference",
     "evaluate",
     "explain",
     "from_arrow",
@@ -71,6 +79,7 @@ __all__ = [
     "judgments",
     "labels",
     "moved",
+    "overview",
     "paired",
     "parse",
     "parse_all",
@@ -89,20 +98,25 @@ __all__ = [
 # names are fetched when first asked for, so that `import cranfield` costs nothing
 _HOME = {
     "Batch": "core.batch",
+    "Changes": "core.difference",
     "CranfieldError": "errors",
+    "Difference": "core.difference",
     "InputError": "errors",
     "Measure": "core.measure",
     "MeasureError": "errors",
+    "Overview": "core.overview",
     "Policy": "core.policy",
     "PolicyError": "errors",
     "Result": "core.result",
     "Results": "core.result",
     "UnitMean": "core.measure",
     "bounds": "compare.bounds",
+    "changes": "core.difference",
     "compare": "compare.contests",
     "confusion": "curves.thresholds",
     "correlate": "compare.correlate",
     "curve": "curves.curve",
+    "difference": "core.difference",
     "evaluate": "core.evaluate",
     "Explanation": "core.explain",
     "explain": "core.explain",
@@ -113,6 +127,7 @@ _HOME = {
     "judgments": "io.ranking",
     "labels": "io.labels",
     "moved": "compare.moved",
+    "overview": "core.overview",
     "paired": "compare.paired",
     "parse": "core.spec",
     "parse_all": "core.spec",
@@ -131,6 +146,8 @@ _HOME = {
 # the families that come along, in the order in which people look for them
 for _family in ("ranking", "labels", "text"):
     provide(_family, lambda name=_family: import_module(f"cranfield.measures.{name}.family").FAMILY)  # type: ignore[misc]
+
+provide_views(lambda: import_module("cranfield.report.views"))
 
 
 # what shows a comparison, which knows nothing of reports itself

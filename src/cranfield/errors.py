@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["CranfieldError", "DuplicateError", "InputError", "MeasureError", "PolicyError", "did_you_mean", "nearest"]
 
+_LONGEST_PATH = 1000  # characters; a longer one is no path but data
+_LONGEST = 200  # characters; a longer word is no slip of the pen
+
 
 class CranfieldError(Exception):
     """The root of the tree: what happened as a key, and what it happened to as fields.
@@ -81,7 +84,8 @@ class InputError(CranfieldError, ValueError):
 
     def told(self, *, language: str = "en", voice: str = "python") -> str:
         """The place and the sentence."""
-        place = say("place", {"source": self.source, "line": self.line, "row": self.row}, language=language)
+        source = self.source if self.source is None else self.source[:_LONGEST_PATH]
+        place = say("place", {"source": source, "line": self.line, "row": self.row}, language=language)
         return place + super().told(language=language, voice=voice)
 
 
@@ -95,10 +99,12 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
     return f"; did you mean {near}?" if near else ""
 
 
-def nearest(word: str, choices: Iterable[str]) -> str | None:
+def nearest(word: Any, choices: Iterable[str]) -> str | None:
     """The nearest valid spelling, if one is near."""
+    if not isinstance(word, str) or len(word) > _LONGEST:
+        return None
     from difflib import get_close_matches  # noqa: PLC0415 (only mistakes need it)
 
     lowered = {choice.lower(): choice for choice in choices}
-    close = get_close_matches(word.lower(), lowered, n=1, cutoff=0.6)
+    close = get_close_matches(str.lower(word), lowered, n=1, cutoff=0.6)
     return lowered[close[0]] if close else None

@@ -20,13 +20,15 @@ from cranfield.compare.facts import facts_between
 from cranfield.compare.gate import check
 from cranfield.compare.rule import Amount, Condition, Rule
 from cranfield.compare.rules import parse_amount
+from cranfield.core.arguments import NAME, SHARE, checked, is_text, items, optional
+from cranfield.core.arguments import Rule as Argument
 from cranfield.core.order import places_in_order
+from cranfield.core.result import RESULTS, Results
 from cranfield.core.spec import parse_named
 from cranfield.errors import MeasureError
 from cranfield.words import say, visible
 
 if TYPE_CHECKING:
-    from cranfield.core.result import Results
     from cranfield.core.spec import Measures
 
 __all__ = ["assert_not_worse"]
@@ -34,6 +36,10 @@ __all__ = ["assert_not_worse"]
 _MOST = 3  # units that are shown
 
 
+@checked(
+    baseline=Argument("be-baseline", lambda value: isinstance(value, Results | Baseline) or is_text(os.fspath(value))),
+    new=RESULTS, confidence=SHARE, system=optional(NAME),
+)  # fmt: skip
 def assert_not_worse(
     baseline: Results | Baseline | str | os.PathLike[str], new: Results, measures: Measures | None = None, *,
     margin: float | str | Mapping[str, float | str], confidence: float = 0.95, system: str | None = None,
@@ -66,9 +72,10 @@ def assert_not_worse(
 
 def _margin(margin: float | str | Mapping[str, float | str], name: str) -> Amount:
     if isinstance(margin, Mapping):
-        if name not in margin:
-            raise MeasureError("margin-lacks", name=name, names=list(margin))
-        margin = margin[name]
+        given = {str(each): amount for each, amount in items("assert_not_worse", "margin", margin, error=MeasureError)}
+        if name not in given:
+            raise MeasureError("margin-lacks", name=name, names=list(given))
+        margin = given[name]
     return parse_amount(margin)
 
 

@@ -122,6 +122,12 @@ def test_what_cannot_be_is_one_sentence(cranfield, runs, arguments, told):
     assert (outcome.status, outcome.out, outcome.err) == (2, "", f"cranfield: {told}\n")
 
 
+def test_options_about_measures_are_followed(cranfield, runs):
+    outcome = cranfield("correlate", *given(runs), "-m", "P@5", "-m", "ERR@10", "-l", 2, "--format", "json")
+    value = json.loads(outcome.out)["systems"][0]["values"]["P@5"]
+    assert value == evaluate(ranking(*given(runs)[:2]), ["P(rel=2)@5"])["P(rel=2)@5"].value
+
+
 def test_one_system_has_no_order(cranfield, runs):
     outcome = cranfield("correlate", *given(runs)[:2], *options())
     assert (outcome.status, outcome.err) == (

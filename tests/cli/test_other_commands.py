@@ -19,9 +19,16 @@ def test_explain_ends_at_the_value(cranfield, files):
     outcome = cranfield("explain", files / "qrels.txt", files / "a.run", "-m", "AP", "--query", "q1")
     lines = outcome.out.splitlines()
     assert lines[0] == "AP of query q1"
-    assert lines[2].split()[:4] == ["rank", "document", "grade", "precision"]
-    assert [line.split()[:3] for line in lines[4:7]] == [["1", "d1", "2"], ["2", "d3", "0"], ["3", "d2", "1"]]
-    assert lines[-4].split()[:2] == ["AP", "0.833333"]
+    assert lines[1].startswith("The mean of the precision at the rank of each relevant document")
+    assert "  sum over relevant documents of (relevant so far / rank) / R" in lines
+    at = lines.index("The data")
+    assert lines[at + 1].split() == ["rank", "document", "score", "grade", "precision"]
+    assert [line.split()[:4] for line in lines[at + 3 : at + 6]] == [
+        ["1", "d1", "3", "2"],
+        ["2", "d3", "2", "0"],
+        ["3", "d2", "1", "1"],
+    ]
+    assert lines[lines.index("Step by step") + 3].split()[:2] == ["AP", repr((1 / 1 + 2 / 3) / 2)]
     assert lines[-2].startswith("cranfield ")
 
 
@@ -66,13 +73,16 @@ def test_explain_stops_at_the_cutoff_and_shows_gaps_and_the_best_order(cranfield
     (files / "u.run").write_text("q1 Q0 u1 1 9 u\nq1 Q0 u2 2 8 u\nq1 Q0 d2 3 7 u\nq1 Q0 u3 4 6 u\nq1 Q0 d1 5 5 u\n")
     outcome = cranfield("explain", files / "qrels.txt", files / "u.run", "-m", "nDCG@4", "--query", "q1")
     lines = outcome.out.splitlines()
-    assert [line.split()[:3] for line in lines[4:8]] == [
-        ["1", "u1", "-"],
-        ["2", "u2", "-"],
-        ["3", "d2", "1"],
-        ["4", "u3", "-"],
+    at = lines.index("The data") + 3
+    assert [line.split()[:4] for line in lines[at : at + 4]] == [
+        ["1", "u1", "9", "-"],
+        ["2", "u2", "8", "-"],
+        ["3", "d2", "7", "1"],
+        ["4", "u3", "6", "-"],
     ]
-    assert "below rank 4: 1 more judged document" in lines
+    assert "3 of the first 4 results are unjudged and count as not relevant" in lines
+    assert "1 result below rank 4 is not looked at, 1 of them judged" in lines
+    assert "1 judged document was not returned" in lines
     assert "gains in the best order: 2 1 0" in lines
     shorter = cranfield("explain", files / "qrels.txt", files / "u.run", "-m", "nDCG@2", "--query", "q1")
     assert "gains in the best order: 2 1" in shorter.out.splitlines()
@@ -109,7 +119,7 @@ def test_explain_prints_json_with_a_threshold(cranfield, files):
     assert (told["measure"], told["query"], told["returned"], told["value"]) == ("AP(rel=2)", "q1", 3, 1.0)
     assert [each["document"] for each in told["judged"]] == ["d1", "d3", "d2"]
     assert told["steps"][-1] == {
-        "key": "sum-over-R", "name": "AP(rel=2)", "value": 1.0, "how": "sum / R",
+        "key": "sum-over-R", "name": "AP(rel=2)", "value": 1.0, "how": "sum / R", "quotient": "1/1",
     }  # fmt: skip
     assert told["signature"]["inputs"][0]["role"] == "judgments"
 

@@ -108,6 +108,9 @@ def test_whoever_says_how_wants_intervals(cranfield):
     drawn = cranfield("eval", QRELS, BM25, "-m", "AP", "--interval", "percentile", "--resamples", 300, "--seed", 5)
     assert "percentile | 300 resamples, seed 5" in drawn.out
     assert "[" not in cranfield("eval", QRELS, BM25, "-m", "AP").out
+    lines = cranfield("eval", QRELS, BM25, "-m", "AP", "--ci", "--format", "trec")
+    assert lines.out.split() == ["map", "all", "0.4105"]
+    assert "note: intervals have no lines in this format; choose another --format" in lines.err
 
 
 def test_texts_and_labels_have_intervals(cranfield, tmp_path):

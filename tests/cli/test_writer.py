@@ -106,7 +106,7 @@ def test_a_long_table_takes_no_longer_than_its_csv(home, cranfield):
         began = process_time()
         assert cranfield("eval", "Q", "R", "-q", "--format", form).status == 0
         taken[form] = min(taken.get(form, 99), process_time() - began)
-    assert taken["table"] < 4 * taken["csv"] + 0.5  # 250 times before; twice is measured on an idle machine
+    assert taken["table"] < 2 * taken["csv"] + 0.3  # what it takes before it prints is in both
 
 
 @pytest.mark.parametrize("text", ["P@5if", "P(rel=2if)@5", "nDCG@0x"])
@@ -127,3 +127,11 @@ def test_a_reader_that_goes_away_is_no_failure(home):
         done = subprocess.run(["bash", "-c", call], cwd=home, capture_output=True, text=True, check=False)
         assert done.returncode == 0, arguments
         assert "Traceback" not in done.stderr
+
+
+def test_a_first_line_beyond_64_kb_is_read(home, cranfield):
+    doc = "d" * 70_000
+    (home / "Q").write_text(f"q1 0 {doc} 1\nq1 0 d2 0\n")
+    (home / "R").write_text(f"q1 Q0 {doc} 1 2 t\nq1 Q0 d2 2 1 t\n")
+    done = cranfield("eval", "Q", "R", "-m", "AP", "--format", "csv")
+    assert (done.status, done.out.splitlines()[1]) == (0, "R,all,,1.0")

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from cranfield import Batch, UnitMean, evaluate
+from cranfield import Batch, Policy, UnitMean, evaluate, ranking
 from cranfield.core.registry import family
 
 
@@ -25,3 +25,11 @@ def given(values, system, units=None, measures=None):
     names = [f"q{at}" for at in range(len(values))] if units is None else list(units)
     batch = Batch(family("text"), names, {"value": np.asarray(values, np.float64)}, system=system)
     return evaluate(batch, measures or {"Given": Given()})
+
+
+def judged(seed, good=0.3, queries=40, measures=("nDCG@10", "AP"), system=None, **policy):
+    """Results of a ranking that is the better the higher `good` is."""
+    rng = np.random.default_rng(seed)
+    qrels = {f"q{n}": {f"d{m}": int(m < 3) for m in range(10)} for n in range(queries)}
+    run = {q: {d: grade * good + rng.random() for d, grade in docs.items()} for q, docs in qrels.items()}
+    return evaluate(ranking(qrels, run, system=system or f"s{seed}", policy=Policy(**policy)), list(measures))

@@ -154,7 +154,7 @@ def test_thinning_needs_rankings_of_the_same_judgments(batches):
         robustness([labels(truth=[1, 0], score=[1, 2])] * 2)
     with pytest.raises(MeasureError, match="an order needs at least two systems, not 1"):
         robustness(batches[:1])
-    with pytest.raises(MeasureError, match="repeats must be a whole number of at least 1, not 0"):
+    with pytest.raises(MeasureError, match="repeats must be a whole number from 1 to 10,000,000, not 0"):
         robustness(batches, repeats=0)
 
 

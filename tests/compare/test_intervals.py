@@ -210,9 +210,18 @@ def test_digits_do_not_depend_on_threads_or_blocks(monkeypatch):
         assert (ours["low"], ours["high"]) == pytest.approx((theirs["low"], theirs["high"]), abs=1e-9)
 
 
+def test_no_intervals_are_made_where_none_are_wanted():
+    contest = compare([judged(1), judged(2)], "AP", interval="none", test="bootstrap", resamples=100)["AP"]
+    assert (contest.pairs[0].low, contest.pairs[0].method, contest.estimates[0].low) == (None, None, None)
+    assert contest.pairs[0].p > 0
+    assert not contest.notes
+
+
 def test_impossible_settings_are_refused():
     results = judged(1)
-    with pytest.raises(MeasureError, match="interval must be one of auto, t, percentile, bca, delong, not 'normal'"):
+    with pytest.raises(
+        MeasureError, match="interval must be one of auto, t, percentile, bca, delong, none, not 'normal'"
+    ):
         intervals(results, interval="normal")
     with pytest.raises(MeasureError, match="confidence must be a number between 0 and 1, not 95"):
         intervals(results, confidence=95)

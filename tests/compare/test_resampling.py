@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from cranfield import MeasureError, evaluate, interval, labels, paired, ranking, text
+from cranfield.compare.resample import draws
 
 DATA = Path(__file__).parents[3] / "shared" / "data" / "tg_wmt17_ende"
 WORDS = ["the", "a", "cat", "dog", "sat", "ran", "on", "under", "mat", "bed", "was", "is", "found", "red", "big"]
@@ -94,13 +95,13 @@ def test_what_cannot_be_resampled_or_compared_is_refused(systems):
         interval(made["base"]["BLEU"], by="group")
     with pytest.raises(MeasureError, match="by must be 'group' or nothing, not 'session'"):
         interval(made["base"]["BLEU"], by="session")
-    with pytest.raises(MeasureError, match="resamples must be a whole number of at least 1, not 0"):
+    with pytest.raises(MeasureError, match="resamples must be a whole number from 1 to 10,000,000, not 0"):
         paired(made["base"], made["new"], "BLEU", resamples=0)
     with pytest.raises(MeasureError, match="test must be one of bootstrap, randomization, not 'z'"):
         paired(made["base"], made["new"], "BLEU", test="z")
-    with pytest.raises(MeasureError, match="confidence must be a number between 0 and 1, not 95"):
+    with pytest.raises(MeasureError, match="confidence must be a number above 0 and below 1, not 95"):
         interval(made["base"]["BLEU"], confidence=95)
-    with pytest.raises(MeasureError, match="resamples must be a whole number of at least 1, not 0"):
+    with pytest.raises(MeasureError, match="resamples must be a whole number from 1 to 10,000,000, not 0"):
         interval(made["base"]["BLEU"], resamples=0)
     with pytest.raises(MeasureError, match="as_ must be 'sacrebleu' or nothing, not 'moses'"):
         paired(made["base"], made["new"], "BLEU", as_="moses")
@@ -193,3 +194,20 @@ def test_published_p_values_of_wmt17_are_reproduced():
         assert found.p == pytest.approx(moses[name], abs=1.5e-2)
         found = paired(baseline, system, "BLEU(tokenize='none')", test="randomization", resamples=10_000)
         assert found.p == pytest.approx(multeval[name][0], abs=1.5e-2)
+
+
+def test_many_units_are_drawn_as_few_are():
+    size, count = 150_000, 40
+    often = np.concatenate(list(draws(size, count, 7)))
+    for row in often:
+        assert row.sum() == size
+        assert np.bincount(row.astype(int))[:5] / size == pytest.approx(
+            [0.3679, 0.3679, 0.1839, 0.0613, 0.0153], abs=0.006
+        )
+    # a unit behind the first bucket, in the last one and in between is drawn as often as another
+    means = often.mean(axis=0)
+    for part in (means[:65_536], means[65_536:131_072], means[131_072:]):
+        assert part.mean() == pytest.approx(1.0, abs=0.006)
+    # the share of draws that fall on a part varies from draw to draw, as it does when units are drawn one by one
+    spread = often[:, :65_536].sum(axis=1).std(ddof=1)
+    assert spread == pytest.approx((size * 0.437 * 0.563) ** 0.5, rel=0.35)

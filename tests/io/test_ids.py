@@ -103,8 +103,8 @@ def test_an_index_finds_its_way_through_equal_numbers():
     assert Index(ids, same).find(ids, same).tolist() == [0, 1, 2]
     last = np.full(3, 2**64 - 1, np.uint64)
     assert Index(ids, last).find(Ids.of(["c", "x"]), last[:2]).tolist() == [2, -1]
-    place, row = Index(ids, same, np.array([0, 2])).matches(same, ids.__getitem__)
-    assert (place.tolist(), row.tolist()) == ([0, 2], [0, 2])
+    place, row = Index(ids[::2], same[::2]).matches(same, ids.__getitem__)
+    assert (place.tolist(), row.tolist()) == ([0, 2], [0, 1])
 
 
 def test_an_index_finds_ids_that_differ_in_a_nul_in_no_time():
@@ -113,15 +113,6 @@ def test_an_index_finds_ids_that_differ_in_a_nul_in_no_time():
     assert (Index(ids, ids.hash).find(others, others.hash) == -1).all()
     assert (Index(ids, ids.hash).find(ids, ids.hash) == np.arange(40_000)).all()
     assert time.perf_counter() - began < 20  # looking through all of them for each would take longer
-
-
-@given(st.lists(anything, unique=True, min_size=1), st.data())
-@example([*TWINS, "x"], None)
-def test_an_index_of_some_rows_finds_only_those(known, data):
-    ids = lying(known)
-    rows = [0] if data is None else sorted(data.draw(st.sets(st.integers(0, len(known) - 1))))
-    place, row = Index(ids, ids.hash, np.array(rows, np.int64)).matches(ids.hash, ids.__getitem__)
-    assert place.tolist() == row.tolist() == rows
 
 
 def test_an_index_of_many_rows_finds_them_in_order():
@@ -157,26 +148,21 @@ def _check_alike(rows):
 
 
 @pytest.mark.parametrize("least", [1, 4, 1 << 13])
-@given(sizes=st.lists(st.sampled_from([1, 2, 2, 2, 3, 3, 5])))
-def test_numbers_of_stretches_are_those_of_their_rows(least, sizes):
-    hashes = np.random.default_rng(len(sizes)).integers(0, 1 << 63, sum(sizes)).astype(np.uint64)
-    groups, lengths = np.arange(len(sizes)) % 7, np.array(sizes, np.int64)
+@given(stretches=st.lists(st.lists(anything, min_size=1, max_size=3) | st.lists(anything, min_size=70, max_size=70)))
+def test_what_is_alike_inside_stretches_is_found(least, stretches):
+    rows = [(at, name) for at, names in enumerate(stretches) for name in names]
+    hashes = Ids.of([name for _, name in rows]).hash
+    sizes = np.array([*map(len, stretches)], np.int64)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(keys, "_SIDE_BY_SIDE", least)
-        found = grouped(hashes, groups, lengths)
-    assert found.tolist() == grouped(hashes, np.repeat(groups, lengths)).tolist()
+        found = set(alike(grouped(hashes, np.repeat(np.arange(len(sizes)), sizes)), sizes).tolist())
+    assert {i for i, row in enumerate(rows) if rows.count(row) > 1} <= found
 
 
-@given(st.lists(st.text("abc文", min_size=1, max_size=8).filter(lambda name: len(name.encode()) <= 8), max_size=20))
+@given(st.lists(st.text("ab\0c文", max_size=8).filter(lambda name: len(name.encode()) <= 8), max_size=20))
 def test_short_ids_can_be_told_from_their_hashes(names):
     ids = lying(names)
     assert Ids.of_hashes(ids.hash).texts() == names
-
-
-def test_only_short_ids_are_short_enough():
-    assert Ids.of(["abcdefgh", "b"]).short_enough()
-    assert not Ids.of(["abcdefghi", "b"]).short_enough()
-    assert not Ids.of(["a\0", "b"]).short_enough()
 
 
 @given(st.lists(st.integers(-5, 5)))
@@ -184,10 +170,10 @@ def test_distinct_numbers_are_ascending(numbers):
     assert distinct(np.array(numbers, np.int64)).tolist() == sorted(set(numbers))
 
 
-@pytest.mark.parametrize("judged", TWINS)
+@pytest.mark.parametrize("twins", [TWINS, TWINS[::-1]], ids=["one", "other"])  # other ones in every process
 @pytest.mark.parametrize("mixed", [False, True])
-def test_two_documents_with_one_hash_are_two_documents(judged, mixed):
-    other = TWINS[judged == TWINS[0]]
+def test_two_documents_with_one_hash_are_two_documents(twins, mixed):
+    judged, other = twins
     lines = [f"q Q0 {other} 1 2.0 t\n", "r Q0 a 1 1.0 t\n", f"q Q0 {judged} 2 1.0 t\n"]
     run = "".join(lines if mixed else sorted(lines)).encode()
     results = evaluate(ranking({"q": {judged: 1}, "r": {"a": 1}}, run), ["RR", "num_rel_ret"])
@@ -199,14 +185,8 @@ def test_two_documents_with_one_hash_are_two_documents(judged, mixed):
 
 
 @given(st.lists(anything, unique=True))
-def test_ascending_ids_are_known_as_such(names):
-    ordered = sorted(names, key=str.encode)
-    assert [names[i] for i in np.lexsort(lying(names).descending_key())[::-1]] == ordered
-    if lying(names).is_ascending():
-        assert names == ordered
-    assert Ids.of(sorted(str(i) for i in range(500))).is_ascending()
-    assert not Ids.of(["b", "a"]).is_ascending()
-    assert not Ids.of(["a", "a"]).is_ascending()
+def test_keys_sort_ids_as_their_bytes_do(names):
+    assert [names[i] for i in np.lexsort(lying(names).descending_key())[::-1]] == sorted(names, key=str.encode)
 
 
 def test_ids_that_differ_in_a_nul_are_numbered_in_no_time():

@@ -136,5 +136,5 @@ def test_a_batch_that_keeps_many_documents_is_cut_from_several_row_groups(tmp_pa
 
 @pytest.mark.parametrize("keep", [-1, 1.5, "3", True])
 def test_what_is_no_number_of_documents_is_refused(keep):
-    with pytest.raises(InputError, match="keep: must be a whole number of documents a query, not"):
+    with pytest.raises(InputError, match="ranking: keep must be a whole number of at least 0, not"):
         ranking(QRELS, {"q1": {"a": 1.0}}, keep=keep)

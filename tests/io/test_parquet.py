@@ -2,7 +2,6 @@
 
 import gc
 import gzip
-import mmap
 import subprocess
 import sys
 
@@ -14,8 +13,6 @@ import pytest
 
 from cranfield import InputError, Policy, evaluate, judgments, ranking
 from cranfield.io.bytes import source
-from cranfield.io.bytes.source import Source
-from cranfield.io.bytes.whole import WholeBytes
 from cranfield.io.read import parquet, table_input
 from io_samples import THIRTY_QRELS as QRELS
 from io_samples import many_groups
@@ -41,7 +38,6 @@ def test_a_compressed_table_of_many_groups_is_decompressed_once(tmp_path, monkey
 @pytest.mark.parametrize("codes", [True, False])
 @pytest.mark.parametrize("batch", [7, 100, 1 << 20])
 def test_groups_of_a_parquet_file_are_unpacked_by_themselves(group, codes, batch, tmp_path, monkeypatch):
-    monkeypatch.setattr(parquet, "_LARGE", 1)
     for name in ("_UNPACKED", "_SLICE"):
         monkeypatch.setattr(parquet, name, batch)
     monkeypatch.setattr(table_input, "_ROWS", 16)
@@ -55,9 +51,7 @@ def test_groups_of_a_parquet_file_are_unpacked_by_themselves(group, codes, batch
 
 
 @pytest.mark.parametrize("kind", ["DELTA_BYTE_ARRAY", "DELTA_LENGTH_BYTE_ARRAY"])
-@pytest.mark.parametrize("large", [1, 1 << 16])
-def test_queries_that_parquet_stores_as_differences_are_read(kind, large, tmp_path, monkeypatch):
-    monkeypatch.setattr(parquet, "_LARGE", large)
+def test_queries_that_parquet_stores_as_differences_are_read(kind, tmp_path):
     stored = {"use_dictionary": False, "column_encoding": {"query": kind}, "row_group_size": 100}
     pq.write_table(many_groups(), tmp_path / "run.parquet", **stored)
     pq.write_table(many_groups().rename_columns(["query", "doc", "grade"]), tmp_path / "qrels.parquet", **stored)
@@ -69,8 +63,8 @@ def test_queries_that_parquet_stores_as_differences_are_read(kind, large, tmp_pa
 
 @pytest.mark.parametrize("group", [5, 100, 400])
 def test_ranks_of_a_parquet_file_come_along_with_its_groups(group, tmp_path, monkeypatch):
-    for name in ("_LARGE", "_UNPACKED", "_SLICE"):
-        monkeypatch.setattr(parquet, name, 1 if name == "_LARGE" else 60)
+    for name in ("_UNPACKED", "_SLICE"):
+        monkeypatch.setattr(parquet, name, 60)
     ranks = [7 - i % 7 for i in range(400)]
     table = many_groups().set_column(2, "score", [[1.0] * 400]).append_column("rank", [ranks])
     pq.write_table(table, tmp_path / "run.parquet", row_group_size=group)
@@ -83,16 +77,14 @@ def test_ranks_of_a_parquet_file_come_along_with_its_groups(group, tmp_path, mon
     assert "ranks contradict scores in 57 queries" in " ".join(map(str, ranking(qrels, run).findings))
 
 
-def test_the_first_row_that_is_wrong_is_named_in_a_parquet_file_too(tmp_path, monkeypatch):
-    monkeypatch.setattr(parquet, "_LARGE", 1)
+def test_the_first_row_that_is_wrong_is_named_in_a_parquet_file_too(tmp_path):
     docs = [None if i in (25, 39) else f"d{i % 7}" for i in range(400)]  # in the middle and at the end of a group
     pq.write_table(many_groups().set_column(1, "doc", pa.array(docs)), tmp_path / "run.parquet", row_group_size=40)
     with pytest.raises(InputError, match="row 26: the doc is missing"):
         ranking(QRELS, tmp_path / "run.parquet")
 
 
-def test_a_refusal_keeps_nothing_of_the_table_alive(tmp_path, monkeypatch):
-    monkeypatch.setattr(parquet, "_LARGE", 1)
+def test_a_refusal_keeps_nothing_of_the_table_alive(tmp_path):
     rows = 50_000
     scores = np.where(np.arange(rows) == 40_000, np.nan, 1.0)
     names = [f"q{at // 10}" for at in range(rows)]
@@ -110,40 +102,12 @@ def test_a_refusal_keeps_nothing_of_the_table_alive(tmp_path, monkeypatch):
         gc.enable()
 
 
-def test_what_is_unpacked_of_a_mapped_file_leaves_the_memory(tmp_path, monkeypatch):
-    if not hasattr(mmap, "MADV_DONTNEED"):
-        pytest.skip("this system keeps mapped files as long as it likes")
-    forgotten = []
-
-    class Watched(mmap.mmap):
-        def madvise(self, option: int, begin: int, length: int) -> None:
-            forgotten.append((begin, begin + length))
-            super().madvise(option, begin, length)
-            raise OSError  # as a system may that does not want to
-
-    monkeypatch.setattr(mmap, "mmap", Watched)
-    monkeypatch.setattr(parquet, "_LARGE", 1000)
-    docs = pa.array([f"d{at}" for at in range(40_000)])
-    table = pa.table({"query": ["q1"] * 40_000, "doc": docs, "score": np.arange(40_000.0)})
-    run = tmp_path / "run.parquet"
-    pq.write_table(table, run, row_group_size=10_000)
-    assert evaluate(ranking({"q1": {"d0": 1}}, run), ["RR"])["RR"].value == 1 / 40_000
-    size = run.stat().st_size
-    assert all(begin % mmap.PAGESIZE == 0 and begin < end <= size for begin, end in forgotten)
-    assert len(set().union(*(range(begin, end) for begin, end in forgotten))) > 0.8 * size
-    forgotten.clear()
-    pq.write_table(table, run, row_group_size=500)  # not worth it
-    assert evaluate(ranking({"q1": {"d0": 1}}, run), ["RR"])["RR"].value == 1 / 40_000
-    assert not forgotten
-
-
 DAMAGED = """
 import sys
 from pathlib import Path
 from cranfield import InputError, evaluate, ranking
 from cranfield.io.read import parquet
 
-parquet._LARGE = 1
 whole, file = Path(sys.argv[1]).read_bytes(), Path(sys.argv[1])
 begin = len(whole) - 8 - int.from_bytes(whole[-8:-4], "little")
 results = set()
@@ -167,17 +131,6 @@ def test_no_damage_to_the_description_of_a_parquet_file_ends_the_program(tmp_pat
     assert int(done.stdout) > 1
 
 
-@pytest.mark.parametrize(
-    ("begin", "end"), [(-9000, 5), (-1, -1), (0, 1 << 62), (1 << 62, 1 << 63), (5000, 100), (1, 2)]
-)
-def test_damaged_places_of_columns_are_forgotten_without_harm(begin, end, tmp_path):
-    (tmp_path / "some").write_bytes(b"x" * 20_000)
-    held = WholeBytes(Source(tmp_path / "some"))
-    held.forget(begin, end)
-    assert held.open().read() == b"x" * 20_000
-    WholeBytes(Source(b"abc")).forget(0, 3)  # which is not mapped
-
-
 @pytest.mark.parametrize("given", [0, 60])
 def test_a_row_group_that_gives_fewer_rows_than_it_announces_is_refused(given, tmp_path, monkeypatch):
     pq.write_table(many_groups(), tmp_path / "run.parquet", row_group_size=100)
@@ -187,10 +140,8 @@ def test_a_row_group_that_gives_fewer_rows_than_it_announces_is_refused(given, t
         ranking(QRELS, tmp_path / "run.parquet")
 
 
-@pytest.mark.parametrize("large", [1, 1 << 16])
 @pytest.mark.parametrize("size", [4, 1 << 18])
-def test_rows_that_are_wrong_are_named_by_their_number(large, size, tmp_path, monkeypatch):
-    monkeypatch.setattr(parquet, "_LARGE", large)
+def test_rows_that_are_wrong_are_named_by_their_number(size, tmp_path, monkeypatch):
     monkeypatch.setattr(table_input, "_ROWS", size)
     columns = {"query": [f"q{i // 9}" for i in range(90)], "doc": [f"d{i}" for i in range(90)], "score": [1.0] * 90}
     twice = columns | {"doc": [f"d{60 if i == 57 else i}" for i in range(90)]}

@@ -15,7 +15,7 @@ import pytest
 
 from cranfield import InputError, labels, ranking
 from cranfield.io.bytes.threads import cores, in_order
-from cranfield.io.read import parquet, table_input
+from cranfield.io.read import table_input
 from io_samples import THIRTY_QRELS as QRELS
 from io_samples import assert_nobody_works_but, many_groups, working
 
@@ -161,8 +161,7 @@ def test_no_thread_goes_on_after_a_mistake(tmp_path, monkeypatch):
     table = many_groups().set_column(1, "doc", pa.array(docs))
     pq.write_table(table, tmp_path / "run.parquet", row_group_size=13)
     before, kept = working(), []
-    for large in (1, 1 << 16):
-        monkeypatch.setattr(parquet, "_LARGE", large)
+    for _ in range(2):
         with pytest.raises(InputError, match="row 31: the doc is empty") as caught:
             ranking(QRELS, tmp_path / "run.parquet")
         kept.append(caught)  # with its traceback, which would keep iterators alive

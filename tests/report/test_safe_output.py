@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cranfield import CranfieldError, InputError, evaluate, explain, ranking
 from cranfield.cli import main as entry
 from cranfield.cli.output import FORMATS, render
-from cranfield.report.explanation import render_explanations, render_json
+from cranfield.report.explanation import render_explanations
 from cranfield.words import language_named
 from report_samples import CONTROL, HOSTILE
 
@@ -72,9 +72,9 @@ def test_no_format_can_be_broken_by_a_name(form, query, doc, system):
 @given(query=texts.filter(bool), doc=texts.filter(bool), system=texts.filter(bool))
 def test_explanations_show_what_would_steer_a_terminal(query, doc, system):
     batch, results = results_of(query, doc, system)
-    told = [(explain(batch, "AP", query), results)]
+    told = [(explain(batch, "AP", query), [results])]
     assert controls(render_explanations(told, width=200)) == set()
-    shown = render_json(told)
+    shown = render_explanations(told, "json")
     assert controls(shown) == set()
     assert json.loads(shown)["explanations"][0]["query"] == query
 

@@ -224,6 +224,12 @@ def test_points_that_nobody_sees_are_left_out():
     assert len(svg) < 60_000
 
 
+def test_headings_of_panels_still_differ_where_they_are_cut():
+    root = ET.fromstring(drawn("long", "scores", "wide"))
+    headings = [each.text for each in root.iter(f"{SVG}text") if each.get("font-weight")]
+    assert len(set(headings)) == 3
+
+
 def test_nothing_to_show_is_said():
     systems = [
         ranking({"q": {"d": 0}}, {"q": {"d": 1.0}}, system=each, policy=Policy(undefined="skip")) for each in "ab"

@@ -9,7 +9,7 @@ from text.made_text import batch_of
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("ROUGE-0", "ROUGE: n must be a whole number of at least 1, not 0"),
+        ("ROUGE-0", "ROUGE: n must be a whole number of at least 1 and of at most 100, not 0"),
         ("BLEU-2(n=3)", "BLEU-2(n=3): BLEU already sets n; write BLEU with the parameters you want"),
         (
             "BLEU(tokenize='13b')",

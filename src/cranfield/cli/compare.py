@@ -105,7 +105,7 @@ def command(
     settings = settings_of(options, *_SETTINGS)
     _refuse_with_file(chosen_systems["baseline"], shown, given)
     systems, stored = _read(given, shown, **chosen_systems)
-    found = _compared(systems, stored, settings, chosen_systems["against"])
+    found = _compared(systems, stored, settings, chosen_systems["against"], asked=bool(asked))
     verdicts = _verdicts(written, given, systems, found, stored, (fail_if, require))
     where: dict[str, Any] = {"output": output, "quiet": quiet, "spreadsheet": spreadsheet}
     if chosen == "junit":
@@ -155,7 +155,7 @@ def _read(
 
 
 def _compared(
-    systems: Systems, stored: Stored | None, settings: dict[str, Any], against: tuple[str, ...]
+    systems: Systems, stored: Stored | None, settings: dict[str, Any], against: tuple[str, ...], *, asked: bool
 ) -> Compared | None:  # fmt: skip
     """The comparison; None where a file of results holds nothing that could be compared unit by unit."""
     if stored is not None and not stored.results.found:
@@ -166,7 +166,9 @@ def _compared(
     if stored is not None:
         here = {each.system for each in systems.results[1:]}
         named = [stored.results.system, *(name for name in named if name in here)]
-    return compare(systems.results, baseline=named or None, **settings)
+    # of the measures that suit the data, only those that say which system is better; of those asked for, all
+    measures = list(systems.results[0]) if asked else None
+    return compare(systems.results, measures, baseline=named or None, **settings)
 
 
 def _verdicts(
@@ -192,7 +194,7 @@ def _around(
     limit, by = shown["moved"], list(found)
     if limit is None:  # of many systems or measures that would be too much to read
         limit, by = (_SHOWN if len(found.systems) == 2 else 0), by[:1]
-    again = partial(compare, baseline=list(found.baselines), **settings)
+    again = partial(compare, measures=list(found), baseline=list(found.baselines), **settings)
     bounds = systems.bounds(found) if shown["unjudged"] else []
     unit = shown["unit"]
     beside = systems.beside(found, unit, top=shown["top"], digits=shown["digits"]) if unit is not None else ([], [])

@@ -92,7 +92,7 @@ def _orders(
     from cranfield.compare.correlate import correlate  # noqa: PLC0415
     from cranfield.report.correlation import correlation_page  # noqa: PLC0415
 
-    found = [correlate(results, asked, how=how, p=persistence) for how in dict.fromkeys(hows)]
+    found = [correlate(results, list(asked), how=how, p=persistence) for how in dict.fromkeys(hows)]
     if len(found[0].measures) < 2:
         raise MeasureError("correlate-one-measure", name=found[0].measures[0])
     return correlation_page(found, results, digits=digits)

@@ -112,6 +112,10 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
                 intervals.append(_intervals(batch, results[-1], grouping, around))
             # the report of a classifier is its labels and its confusions; sessions may be millions
             detailed = detailed or (not measures and "guess" in batch and "group" not in batch)
+        if intervals and chosen == "trec" and not quiet:
+            from cranfield.words import say  # noqa: PLC0415
+
+            click.echo("note: " + say("intervals-without-lines", {}), err=True)
         named = any(text.strip().lower() in home.nicknames for text in measures)
         write_results(
             results, chosen, output=output, per_query=detailed, quiet=quiet, digits=digits, sort=sort, named=named,

@@ -29,7 +29,7 @@ COMMANDS = {
     "compare": "Say whether systems differ, where, and whether that may ship.",
     "correlate": "Say whether measures put the systems into the same order.",
     "power": "Say how many units would show a difference.",
-    "explain": "Show every step from one unit's data to its value.",
+    "explain": "Show every step from the data to a value.",
     "plot": "Draw curves and comparisons, or give their data.",
     "report": "Put everything about systems on one page to share.",
     "measures": "List the measures, or describe one.",

@@ -77,7 +77,7 @@ def command(
     baseline = _baseline(results, against)
     found = [
         power(
-            [baseline, each], result.asked or result.measure, difference=difference, power=chance,
+            [baseline, each], name, difference=difference, power=chance,
             alpha=1 - confidence, alternative=alternative, by="group" if draw == "group" else None,
         )
         for name, result in baseline.found.items()

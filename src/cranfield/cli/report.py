@@ -12,11 +12,11 @@ from cranfield.cli.comparing import comparing_options, settings_of
 from cranfield.cli.eval import measure_option
 from cranfield.cli.groups import grouping_of
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
+from cranfield.cli.language import language_option
 from cranfield.cli.notes import write_notes
 from cranfield.cli.rules import adapted_rules, asked_by_rules, read_rules
 from cranfield.cli.systems import each_system
 from cranfield.cli.writer import refuse_overwriting, write_text
-from cranfield.words import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,10 +52,7 @@ _AROUND = ("confidence", "interval", "resamples", "seed", "by", "jobs")  # of th
 @comparing_options
 @click.option("--unjudged", is_flag=True, help="say where values could lie, however long that takes")
 @click.option("--title", default="", metavar="TEXT", help="what stands above the page")
-@click.option(
-    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True,
-    help="the language that is shown first; the page has both",
-)  # fmt: skip
+@language_option
 @click.option("--digits", type=click.IntRange(0, 15), default=4, show_default=True, help="decimals")
 @click.option("--quiet", is_flag=True, help="no notes on standard error, only warnings")
 @data_options(*FAMILIES, but=("jobs",))
@@ -76,7 +73,7 @@ def command(
     cranfield report clicks.parquet --truth y --score s --threshold 0.5 -o report.html
     """  # noqa: D301 (click's mark for lines that stay as they are)
     written = read_rules(fail_if, require)
-    names = ("queries", "docs", "top", "against", "title", "lang", "digits", "unjudged")
+    names = ("queries", "docs", "top", "against", "title", "language", "digits", "unjudged")
     shown = {name: options.pop(name) for name in names}
     given = given_data(
         context, options, asked=asked_by_rules(written, measures), quiet=quiet, apart=True, keep=shown["top"]
@@ -126,8 +123,9 @@ def material_of(
         tables=tables_of(batches, results, found, given),
         queries={} if queries is None else queries, documents=_documents(shown["docs"]),
         sources={name: PurePath(shown[name] or "").name for name in ("queries", "docs")},
-        lined=len(best_of(batches, results, found)), command=again, explain=f"cranfield explain {shlex.join(given.files)}", title=shown["title"],
-        language=shown["lang"], top=shown["top"], digits=shown["digits"],
+        lined=len(best_of(batches, results, found)),
+        command=again, explain=f"cranfield explain {shlex.join(given.files)}", title=shown["title"],
+        language=shown["language"], top=shown["top"], digits=shown["digits"],
     )  # fmt: skip
 
 
@@ -153,8 +151,8 @@ def _compared(
     from cranfield.core.compared import Estimate  # noqa: PLC0415
 
     if len(results) == 1:
-        made = intervals(results[0], **{name: settings[name] for name in _AROUND})
-        return None, {name: [each] for name, each in made.items()}
+        alone = intervals(results[0], **{name: settings[name] for name in _AROUND})
+        return None, {name: [each] for name, each in alone.items()}
     found = compare(results, baseline=against, **settings)
     about = settings["confidence"]
     plain = {  # what does not say which system is better is not compared
@@ -162,7 +160,8 @@ def _compared(
         for name in results[0]
         if name not in found
     }
-    return found, {name: contest.estimates for name, contest in found.items()} | plain
+    made: dict[str, Sequence[Estimate]] = {name: contest.estimates for name, contest in found.items()}
+    return found, made | plain
 
 
 def _verdicts(

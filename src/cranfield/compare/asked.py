@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cranfield.compare.bout import TESTS
 from cranfield.compare.corrections import CORRECTIONS, RESAMPLED
-from cranfield.compare.resample import check_resamples
+from cranfield.core.arguments import ANY_SEED, CHOICE, DRAWS, SHARE, items, require
 from cranfield.core.result import Results
 from cranfield.core.spec import parse_named
 from cranfield.errors import MeasureError, nearest
@@ -24,13 +24,13 @@ _CHOICES = {
     "alternative": ("two-sided", "better", "worse"),
     "correction": (*CORRECTIONS, *RESAMPLED),
     "pairs": ("baseline", "all"),
-    "interval": ("auto", "t", "percentile", "bca", "delong"),
+    "interval": ("auto", "t", "percentile", "bca", "delong", "none"),
 }
 
 
 def systems_of(systems: Any, *, least: int = 2) -> list[Results]:
     """The results of systems with names of their own."""
-    listed = [systems] if isinstance(systems, Results) else list(systems)
+    listed = [systems] if isinstance(systems, Results) else items("compare", "systems", systems, error=MeasureError)
     for each in listed:
         if not isinstance(each, Results):
             raise MeasureError("compare-no-results", kind=type(each).__name__)
@@ -70,20 +70,15 @@ def measures_of(systems: Sequence[Results], measures: Measures | None, alternati
     return asked
 
 
-def check_settings(settings: Settings) -> None:
+def check_settings(settings: Settings, *, who: str = "compare") -> None:
     """Refuse what is no setting."""
+    rules = dict.fromkeys(_CHOICES, CHOICE) | {"confidence": SHARE, "resamples": DRAWS, "seed": ANY_SEED}
+    require(who, rules, vars(settings))
     for name, choices in _CHOICES.items():
         given = getattr(settings, name)
         if given not in choices:
             near = nearest(str(given), choices)
             raise MeasureError("compare-choice", name=name, choices=list(choices), given=given, near=near)
-    if isinstance(settings.confidence, bool) or not isinstance(settings.confidence, int | float):
-        raise MeasureError("bad-confidence", given=settings.confidence)
-    if not 0 < settings.confidence < 1:
-        raise MeasureError("bad-confidence", given=settings.confidence)
-    check_resamples(settings.resamples)
-    if isinstance(settings.seed, bool) or not isinstance(settings.seed, int) or settings.seed < 0:
-        raise MeasureError("bad-seed", given=settings.seed)
     if settings.rope is not None and not (isinstance(settings.rope, int | float) and 0 < settings.rope < float("inf")):
         raise MeasureError("bad-rope", given=settings.rope)
     if settings.correction == "tukey" and settings.pairs != "all":

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Baseline", "read_baseline"]
 
+_LARGEST = 128 << 20  # bytes: the numbers of a million queries
 _TRUTH = ("judgments", "known", "references")  # inputs that say what is right, not what a system did
 
 
@@ -98,7 +99,7 @@ class Baseline:
         found = []
         for name, result in new.found.items():
             then = self.signature["parameters"][self._name(name, result)]
-            now = json.loads(json.dumps(result.measure.as_dict(), default=str))
+            now = json.loads(json.dumps(result.measure.told_parameters(), default=str))
             changed = [key for key in {**then, **now} if then.get(key) != now.get(key)]
             found += [f"{name} {key}={then.get(key)!r} -> {now.get(key)!r}" for key in changed]
         return found
@@ -172,9 +173,14 @@ def read_baseline(path: str | os.PathLike[str], *, system: str | None = None) ->
     """The results of a system in a file; `system` chooses one of several."""
     source = os.fspath(path)
     try:
-        whole = json.loads(Path(source).read_text("utf-8-sig"))
+        with Path(source).open("rb") as file:
+            text = file.read(_LARGEST + 1)
     except OSError as error:
         raise InputError("baseline-unreadable", source=source, why=error.strerror or str(error)) from error
+    if len(text) > _LARGEST:
+        raise InputError("baseline-too-large", source=source, limit=_LARGEST >> 20)
+    try:
+        whole = json.loads(text.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise InputError("baseline-not-json", source=source) from error
     if not is_results(whole):

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.compare.completions import Unjudged, extreme
+from cranfield.core.arguments import is_number, items
 from cranfield.core.evaluate import ready, require_batch
 from cranfield.core.order import places_in_order
 from cranfield.core.spec import parse
 from cranfield.errors import MeasureError
-from cranfield.words import say
+from cranfield.words import say, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,9 +108,12 @@ def require_separate(measure: Measure, batch: Batch) -> None:
 def scale_of(batch: Batch, measure: Measure, grades: Sequence[float] | None) -> NDArray[np.float64]:
     """The grades that a document can get, ascending."""
     if grades is not None:
-        scale = np.unique(np.asarray(list(grades), np.float64))
+        listed = items("bounds", "grades", grades, error=MeasureError)
+        if not all(is_number(each) for each in listed):
+            raise MeasureError("bounds-grades", given=[shown(each) for each in listed[:6]])
+        scale = np.unique(np.asarray(listed, np.float64))
         if len(scale) < 2 or scale[0] != 0 or not np.isfinite(scale).all():
-            raise MeasureError("bounds-grades", given=list(grades))
+            raise MeasureError("bounds-grades", given=listed)
         top = getattr(measure, "max_grade", None)
         if top is not None and scale[-1] > top:
             raise MeasureError("bounds-above-scale", measure=str(measure), top=top, given=float(scale[-1]))

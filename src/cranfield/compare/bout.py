@@ -76,7 +76,7 @@ class Bout:
     def method(self) -> str:
         """How intervals are made: as asked for, if it suits the measure."""
         asked = self.settings.interval
-        if asked in ("percentile", "bca"):
+        if asked in ("percentile", "bca", "none"):
             return asked
         if asked == "delong" and self.delong is not None:
             return asked

@@ -43,8 +43,8 @@ def compare(
     `test` is t, randomization, bootstrap, wilcoxon, sign, delong (for AUC) or mcnemar (for right or wrong), and
     `alternative` two-sided, better or worse. `correction` is holm, bonferroni, bh (Benjamini and Hochberg), maxt,
     tukey (randomised, for all pairs) or none; each measure is a family of its own. `interval` is auto, t, percentile,
-    bca or delong. `rope` is a difference that nobody would care about. `by='group'` draws and swaps whole sessions of
-    examples. The same seed gives the same digits, whatever `jobs`.
+    bca, delong or none. `rope` is a difference that nobody would care about. `by='group'` draws and swaps whole
+    sessions of examples. The same seed gives the same digits, whatever `jobs`.
     """
     listed = systems_of(systems)
     names = tuple(each.system for each in listed)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.compare.orders import COEFFICIENTS, rbo
+from cranfield.core.arguments import CHOICE, SHARE, checked, items
 from cranfield.core.correlation import Correlation
 from cranfield.core.result import Results
 from cranfield.core.spec import parse_named
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Correlation", "coefficient", "correlate", "side"]
 
 
+@checked(how=CHOICE, p=SHARE)
 def correlate(
     systems: Sequence[Results], measures: Measures | None = None, *, how: str = "tau-b", p: float = 0.9
 ) -> Correlation:
@@ -29,7 +31,7 @@ def correlate(
     `how` is tau, tau-b, tau-ap, spearman or rbo (`cranfield.compare.orders` says what each is); `p` is for rbo.
     """
     compute = coefficient(how, p)
-    listed = list(systems)
+    listed = items("correlate", "systems", systems, error=MeasureError)
     for each in listed:
         if not isinstance(each, Results):
             raise MeasureError("correlate-no-results", kind=type(each).__name__)

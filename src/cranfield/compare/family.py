@@ -63,8 +63,9 @@ def rule_on(
 def _say_if_hopeless(bout: Bout, tests: Sequence[str], p: NDArray[np.float64], notes: list[Remark]) -> None:
     """Trials that are too few for so many comparisons find nothing, whatever the systems do."""
     settings, count = bout.settings, int((~np.isnan(p)).sum())
-    sampled = bout.test in ("randomization", "bootstrap") and settings.correction in ("holm", "bonferroni")
-    if sampled and tests and count / (settings.resamples + 1) >= settings.alpha:
+    sampled = set(tests) & {"randomization", "bootstrap"} and settings.correction in ("holm", "bonferroni")
+    least = 1 / (settings.resamples + 1)  # all changes of few signs may go below it
+    if sampled and count * least >= settings.alpha and np.nanmin(p) >= least * (1 - 1e-9):
         wanted = int(np.ceil(2 * count / settings.alpha))
         facts = {"name": bout.lineup.name, "resamples": settings.resamples, "count": count, "wanted": wanted}
         notes.append(Remark("compare-few-resamples", facts))
@@ -158,14 +159,18 @@ def tied_for_best(
     best = int(np.nanargmax(lineup.values * lineup.sign))
     others = [at for at in range(len(lineup.systems)) if at != best]
     pairs = [(best, at) for at in others]
-    if bout.settings.pairs == "all" and bout.side == 0:
-        known = {frozenset(couple): p for couple, p in zip(couples, ruling.adjusted, strict=True)}
-        adjusted = np.array([known[frozenset(each)] for each in pairs])
-    else:
-        found = bout.p_values(pairs, [bout.test], 0, drawn)[bout.test][1]
-        blank = [at for at in range(len(pairs)) if np.isnan(found[at]) and bout.lacks(pairs[at]) is None]
-        if blank:
-            found[blank] = bout.p_values([pairs[at] for at in blank], ["randomization"], 0, drawn)["randomization"][1]
-        adjusted = corrected(found, "holm")
+    whole = bout.settings.pairs == "all"
+    tested = zip(couples, ruling.adjusted if whole else ruling.p, strict=True) if bout.side == 0 else ()
+    known = {frozenset(couple): p for couple, p in tested}
+    rest = [each for each in pairs if frozenset(each) not in known]
+    if rest:
+        found = bout.p_values(rest, [bout.test], 0, drawn)[bout.test][1]
+        blank = [at for at in range(len(rest)) if np.isnan(found[at]) and bout.lacks(rest[at]) is None]
+        if blank:  # differences that do not vary
+            found[blank] = bout.p_values([rest[at] for at in blank], ["randomization"], 0, drawn)["randomization"][1]
+        known |= {frozenset(couple): p for couple, p in zip(rest, found, strict=True)}
+    adjusted = np.array([known[frozenset(each)] for each in pairs])
+    if not (whole and bout.side == 0):
+        adjusted = corrected(adjusted, "holm")
     tied = {best, *(at for at, p in zip(others, adjusted, strict=True) if p >= bout.settings.alpha)}
     return tuple(name for at, name in enumerate(lineup.systems) if at in tied)

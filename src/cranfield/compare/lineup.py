@@ -121,7 +121,7 @@ def line_up(systems: Sequence[Results], name: str, measure: Any, by: str | None)
 def values_of_members(result: Result, state: State) -> NDArray[np.float64] | None:
     """The value of each of the population by itself, where that takes no long work; nan where it has none."""
     if isinstance(state, Sums):
-        return result.measure.each(state)
+        return result.values if state is result.state else result.measure.each(state)
     if not isinstance(state, Keyed) or state.named is not None or state.per != 1 or state.grouped or not state.drawable:
         return None
     columns, numbers = list(state.columns.values()), state.numbers

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from cranfield.compare.asked import check_settings
 from cranfield.compare.contests import contest_of
 from cranfield.compare.resample import SEED
+from cranfield.core.arguments import ANY_SEED, CHOICE, DRAWS, checked, optional
 from cranfield.core.compared import Settings
+from cranfield.core.result import MEASURE, RESULTS
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ class Comparison:
         return self.system - self.baseline
 
 
+@checked(baseline=RESULTS, system=RESULTS, measure=MEASURE, test=CHOICE, resamples=optional(DRAWS), seed=ANY_SEED)
 def paired(
     baseline: Results, system: Results, measure: str | Measure, *, test: str = "bootstrap",
     resamples: int | None = None, seed: int = SEED, by: str | None = None, as_: str | None = None,
@@ -52,7 +55,7 @@ def paired(
     if test not in _RESAMPLES:
         raise MeasureError("bad-test", tests=list(_RESAMPLES), given=test)
     trials = _RESAMPLES[test] if resamples is None else resamples
-    settings = Settings(test, "two-sided", "none", "baseline", 0.95, "auto", trials, seed, by, None, as_)
+    settings = Settings(test, "two-sided", "none", "baseline", 0.95, "none", trials, seed, by, None, as_)
     check_settings(settings)
     contest = contest_of([baseline, system], measure, settings)
     pair = contest.pairs[0]

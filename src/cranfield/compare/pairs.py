@@ -47,7 +47,7 @@ class Maker:
         elif reason is None and bout.method == "delong" and bout.delong is not None:
             low, high = normal_interval(value, bout.delong.error(at), confidence)
             ends = max(low, lineup.measure.bounds[0]), min(high, lineup.measure.bounds[1])
-        elif reason is None and self.drawn is not None:
+        elif reason is None and self.drawn is not None and bout.method != "none":
             ends = self._resampled(self.drawn[:, at], value, lambda: self._left.values[at])
         low_end, high_end = ends or (None, None)
         method = bout.method if ends else None
@@ -108,7 +108,7 @@ class Maker:
             return None if ends is None else (ends[0] * scale, ends[1] * scale)
         if bout.method == "delong" and bout.delong is not None:
             return normal_interval(difference, bout.delong.error_between(one, two), confidence)
-        if self.drawn is None:
+        if self.drawn is None or bout.method == "none":
             return None
         moved = self.drawn[:, two] - self.drawn[:, one]
         return self._resampled(moved, difference, lambda: self._left.values[two] - self._left.values[one])

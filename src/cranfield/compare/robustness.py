@@ -12,11 +12,13 @@ import numpy as np
 
 from cranfield.compare.correlate import coefficient, side
 from cranfield.compare.resample import SEED
+from cranfield.core.arguments import ANY_SEED, CHOICE, DRAWS, SHARE, checked, items
 from cranfield.core.correlation import Kept, Robustness
 from cranfield.core.evaluate import ready, require_batch
 from cranfield.core.ranked import judgment_rows, thinned
 from cranfield.core.spec import parse_named
 from cranfield.errors import MeasureError
+from cranfield.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -44,6 +46,7 @@ def parse_shares(text: str) -> tuple[float, ...]:
     return _checked_shares(found)
 
 
+@checked(repeats=DRAWS, seed=ANY_SEED, how=CHOICE, p=SHARE)
 def robustness(
     batches: Sequence[Batch], measures: Measures | None = None, *, shares: Iterable[float] = SHARES,
     repeats: int = 20, seed: int = SEED, how: str = "tau-b", p: float = 0.9,
@@ -54,9 +57,7 @@ def robustness(
     one repetition are part of its larger ones, and all systems and measures lose the same judgments.
     """
     compute, kept_shares = coefficient(how, p), _checked_shares(shares)
-    if isinstance(repeats, bool) or not isinstance(repeats, int) or repeats < 1:
-        raise MeasureError("repeats", given=repeats)
-    listed = list(batches)
+    listed = items("robustness", "batches", batches, error=MeasureError)
     _require_same_judgments(listed)
     asked = parse_named(listed[0].family.defaults(listed[0]) if measures is None else measures, listed[0].family)
     if measures is None:
@@ -83,13 +84,14 @@ def robustness(
 
 
 def _checked_shares(shares: Iterable[float]) -> tuple[float, ...]:
-    found = tuple(dict.fromkeys(shares))
-    for each in found:
+    found = []
+    for each in items("robustness", "shares", shares, error=MeasureError):
         if isinstance(each, bool) or not isinstance(each, int | float) or not 0 < each <= 1:
-            raise MeasureError("share", given=each)
+            raise MeasureError("share", given=shown(each))
+        found.append(float(each))
     if not found:
-        raise MeasureError("share", given="")
-    return found
+        raise MeasureError("share", given="nothing")
+    return tuple(dict.fromkeys(found))
 
 
 def _require_same_judgments(batches: Sequence[Batch]) -> None:

@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from cranfield.compare.rule import KINDS, QUANTITIES, Amount, Choice, Condition, Rule
 from cranfield.compare.tokens import Token, tokens_of
+from cranfield.core.arguments import is_number, is_text
 from cranfield.core.spec import parse_all
 from cranfield.errors import MeasureError, nearest
+from cranfield.words import shown
 
 if TYPE_CHECKING:
     from cranfield.core.family import Family
@@ -45,9 +47,11 @@ def parse_rule(text: str, kind: str = "fail-if", family: str | Family | None = N
 
 def parse_amount(given: Any) -> Amount:
     """A number above 0, or a share of the baseline such as '1%'."""
-    token, *rest = tokens_of(given if isinstance(given, str) else repr(given))
+    if not is_text(given) and not is_number(given):
+        raise MeasureError("unreadable-amount", given=shown(given))
+    token, *rest = tokens_of(given if isinstance(given, str) else repr(float(given)))
     if len(rest) != 1 or not token.starts_number or not 0 < token.number < inf:
-        raise MeasureError("unreadable-amount", given=given)
+        raise MeasureError("unreadable-amount", given=shown(given))
     return Amount(token.number, token.text.endswith("%"))
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from cranfield.compare.bounds import require_separate, scale_of
 from cranfield.compare.completions import Unjudged, extreme
+from cranfield.core.arguments import SWITCH, checked
 from cranfield.core.evaluate import ready, require_batch
 from cranfield.core.ragged import Ragged
 from cranfield.core.ranked import judged_also
@@ -66,6 +67,7 @@ class Settlement:
         return self.told()
 
 
+@checked(least=SWITCH)
 def settle(
     baseline: Batch, system: Batch, measure: str | Measure, *, grades: Sequence[float] | None = None,
     least: bool = True,

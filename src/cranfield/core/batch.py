@@ -2,30 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import NAME, Rule, instance, is_text, require
 from cranfield.core.coded import Coded, Scores
+from cranfield.core.family import Family
 from cranfield.core.finding import Finding
 from cranfield.core.policy import Policy
 from cranfield.core.ragged import Ragged
 from cranfield.core.registry import family as family_named
-from cranfield.errors import InputError, nearest
+from cranfield.errors import InputError, PolicyError, nearest
 from cranfield.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from cranfield.core.family import Family
-
     Column = NDArray[Any] | Ragged | Coded | Scores
 
-__all__ = ["Batch", "Finding", "counted"]
+__all__ = ["BATCH", "Batch", "Finding", "counted"]
+
+_RULES = {
+    "family": Rule("be-family", lambda value: isinstance(value, Family) or is_text(value)),
+    "units": Rule("be-list", lambda value: not isinstance(value, str | Mapping) and len(value) >= 0),
+    "columns": Rule(
+        "be-column",
+        lambda value: (
+            isinstance(value, Mapping)
+            and all(isinstance(value[each], np.ndarray | Ragged | Coded | Scores) for each in value)
+        ),
+    ),
+    "facts": instance("be-mapping", Mapping),
+    "policy": instance("be-made-policy", Policy, error=PolicyError),
+    "findings": instance("be-list", tuple),
+    "inputs": instance("be-list", tuple),
+    "system": NAME,
+    "left_out": instance("be-names-set", frozenset),
+    "unjudged": instance("be-names-set", frozenset),
+    "row_names": Rule("be-names", lambda value: value is None or callable(value)),
+}
 
 
 @dataclass(frozen=True, repr=False)
@@ -51,6 +72,7 @@ class Batch:
     """The names of the rows that a column `judgment` counts; only `explain` asks for them."""
 
     def __post_init__(self) -> None:
+        require("Batch", _RULES, vars(self))
         if isinstance(self.family, str):
             vars(self)["family"] = family_named(self.family)
         for name, column in self.columns.items():
@@ -147,3 +169,6 @@ def _stretch(column: Column, begin: int, end: int) -> Column:
     if isinstance(column, Ragged):
         return column.stretch(begin, end)
     return column[begin:end] if isinstance(column, np.ndarray) else column[np.arange(begin, end)]
+
+
+BATCH = instance("be-batch", Batch)

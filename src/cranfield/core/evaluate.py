@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import items
 from cranfield.core.batch import Batch
 from cranfield.core.finding import Finding
 from cranfield.core.measure import UnitMean, UnitSum
@@ -18,6 +19,7 @@ from cranfield.core.signature import Signature
 from cranfield.core.spec import parse_named
 from cranfield.core.states.sums import Sums
 from cranfield.errors import InputError, MeasureError
+from cranfield.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -119,7 +121,13 @@ def _checked(groups: Any, batch: Batch) -> Mapping[str, str]:
         raise InputError("no-groups-of-units", family=batch.family.name)
     if not isinstance(groups, Mapping):
         raise InputError("groups-kind", kind=type(groups).__name__)
-    return groups
+    found = {}
+    for unit, group in items("evaluate", "groups", groups):
+        if group is not None:
+            if isinstance(group, bool) or not isinstance(group, str | int) or not isinstance(unit, str):
+                raise InputError("group-of-unit", unit=shown(unit), group=shown(group))
+            found[unit] = str(group)
+    return found
 
 
 def _members(batch: Batch, groups: Mapping[str, str], findings: list[Finding]) -> dict[str, NDArray[np.int64]]:

@@ -44,6 +44,10 @@ def _no_listing(batch: Batch, unit: str) -> None:  # noqa: ARG001
     return None
 
 
+def _none_missing(batch: Batch) -> Sequence[str]:  # noqa: ARG001
+    return ()
+
+
 def _as_given(
     text: str, measure: type[Measure], name: str, given: dict[str, Any], *, cut: bool  # noqa: ARG001
 ) -> tuple[type[Measure], dict[str, Any]]:  # fmt: skip
@@ -77,6 +81,7 @@ class Family:
     findings: Callable[[Batch, Mapping[str, tuple[Measure, Result]]], list[Finding]] = _no_findings
     context: Callable[[Batch, Explanation], Context | None] = _no_context  # the data that an explanation is shown with
     listing: Callable[[Batch, str], Listing | None] = _no_listing  # what a system gave for one unit
+    unanswered: Callable[[Batch], Sequence[str]] = _none_missing  # units that the system said nothing about
     _added: dict[str, type[Measure]] = field(default_factory=dict, repr=False)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -3,55 +3,33 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
 
 import numpy as np
 
+from cranfield.core.names import Alias, Elsewhere, cutoffs
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import Param, custom, flag, integer, number, word
 from cranfield.core.ragged import divide
 from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError, nearest
+from cranfield.words import translated
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
     from cranfield.core.finding import Finding
     from cranfield.core.policy import Policy
     from cranfield.core.states.state import State
 
-__all__ = ["Alias", "Measure", "UnitMean", "UnitSum", "cutoffs"]
+__all__ = ["Alias", "Elsewhere", "Measure", "UnitMean", "UnitSum", "cutoffs"]
 
 LOG_FLOOR = 1e-5  # trec_eval's floor for geometric means
-
-
-def cutoffs(text: str) -> list[dict[str, Any]]:
-    """Read trec_eval's `5,10`: one measure for each cutoff."""
-    return [{"@": int(part)} for part in text.split(",")]
-
-
-@dataclass(frozen=True)
-class Alias:
-    """Another tool's name for a measure with some parameters set.
-
-    `suffix` reads what that tool appends (`ndcg_cut.5,10`, `P_10`); `default` is what a bare name stands for.
-    """
-
-    name: str
-    preset: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
-    suffix: Callable[[str], list[dict[str, Any]]] | None = None
-    default: str | None = None
-    form: str = "{}"  # how the cutoff is printed behind the name; empty if the suffix is not a cutoff
-    tool: str = "trec_eval"
-
-    def joined(self, other: Alias) -> Alias:
-        """The same name with what another tool appends to it."""
-        return replace(self, suffix=self.suffix or other.suffix, default=self.default or other.default)
 
 
 def _plain(value: Any) -> Any:
@@ -81,6 +59,8 @@ class Measure(ABC):
     undefined_when: ClassVar[str] = ""  # the reason for nan: a key, or in words
     pooled: ClassVar[bool] = False  # one quotient of all units' counts: a unit without a value adds nothing
     expected_ties: ClassVar[bool] = False  # has a closed form for the mean over all orders of tied documents
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = ()  # where other tools print another number under the same name
+    adds_up: ClassVar[str] = ""  # the step whose rows add up to the value, or to what its last step divides
 
     _params: ClassVar[Mapping[str, Param]] = MappingProxyType({})
 
@@ -104,6 +84,8 @@ class Measure(ABC):
                 vars(self)[name] = param.check(given)
             except ValueError as error:
                 raise param.refusal(self.name, name, given, error) from None
+            except Exception as error:  # what the value itself raises when it is looked at
+                raise param.refusal(self.name, name, given, ValueError()) from error
         self.__post_init__()
 
     def __post_init__(self) -> None:  # noqa: B027 (most measures need none)
@@ -136,6 +118,16 @@ class Measure(ABC):
         """The first sentence of the docstring."""
         return (cls.__doc__ or "").strip().split("\n")[0]
 
+    @classmethod
+    def definition(cls, language: str = "en") -> str:
+        """What it is, in one sentence of a language."""
+        return (cls.chinese if language == "zh" else "") or cls.describe()
+
+    @classmethod
+    def formula_in(cls, language: str = "en") -> str:
+        """The formula with its words in a language."""
+        return translated(cls.formula, language=language)
+
     def changed(self) -> dict[str, Any]:
         """The parameters that differ from their defaults."""
         return {name: vars(self)[name] for name, param in self._params.items() if vars(self)[name] != param.default}
@@ -143,6 +135,11 @@ class Measure(ABC):
     def as_dict(self) -> dict[str, Any]:
         """The name and every parameter, also those with their defaults, for signatures."""
         return {"name": self.name, **{name: _plain(value) for name, value in vars(self).items()}}
+
+    def told_parameters(self) -> dict[str, Any]:
+        """The same for people and reports: a function of the user's own is named, as nothing can write it down."""
+        named = {name: self._params[name].show(value) for name, value in vars(self).items() if callable(value)}
+        return self.as_dict() | named
 
     def __str__(self) -> str:
         if not hasattr(self, "_text"):
@@ -190,6 +187,11 @@ class Measure(ABC):
             return "adds-nothing", {}
         return ("counted-as", {"worst": self.worst}) if policy.undefined == "zero" else ("left-out", {})
 
+    @property
+    def summed(self) -> str:
+        """What the value of the whole is of those of the units: their arithmetic or geometric mean, sum, or neither."""
+        return "whole"
+
     def details(self, state: State) -> dict[str, float]:  # noqa: ARG002 (for measures that have more to say)
         """Numbers that belong beside the value, such as its error bound."""
         return {}
@@ -201,6 +203,10 @@ class Measure(ABC):
     def placements(self, state: State) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:  # noqa: ARG002
         """Where the value is a share of pairs won: the share that each member of either side wins, else None."""
         return None
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:  # noqa: ARG002 (for measures with more to show)
+        """What an explanation shows of the data of one unit of a portion beside the steps."""
+        return ()
 
     def signatures(self, batch: Batch) -> dict[str, str]:  # noqa: ARG002 (for measures with settings of their own)
         """By tool, one line that says with which settings the value was made, if parameters alone do not."""
@@ -240,6 +246,11 @@ class UnitMean(Measure):
         super().__post_init__()
         if self.mean == "geometric" and self.bounds[0] < 0:
             raise MeasureError("geometric-below-zero", measure=self.name)
+
+    @property
+    def summed(self) -> str:
+        """The mean that was asked for."""
+        return self.mean
 
     @abstractmethod
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
@@ -281,6 +292,11 @@ class UnitSum(Measure):
 
     better: ClassVar[str | None] = None
     bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
+
+    @property
+    def summed(self) -> str:
+        """The sum."""
+        return "sum"
 
     @abstractmethod
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["SILENT", "Note", "Recorder", "Step"]
 
 Values = TypeVar("Values", bound="NDArray[Any]")
+Quotient = tuple[Any, Any] | None
 
 
 class Note:
@@ -24,14 +25,14 @@ class Note:
 
     A step has a key, under which `words` says what it is called and how it comes about in each language; a measure of
     a user's own writes the name as the key and says `how` itself. A field is the same for all units, or an array with
-    an entry for each.
+    an entry for each. `of` is what was divided by what, so that 3/5 can be shown as people write it.
     """
 
-    def unit(self, key: str, values: Values, how: str | None = None, **fields: Any) -> Values:  # noqa: ARG002 (the recorder uses them)
+    def unit(self, key: str, values: Values, how: str | None = None, *, of: Quotient = None, **fields: Any) -> Values:  # noqa: ARG002 (the recorder uses them)
         """One number for each unit."""
         return values
 
-    def rows(self, key: str, values: Values, how: str | None = None, **fields: Any) -> Values:  # noqa: ARG002 (the recorder uses them)
+    def rows(self, key: str, values: Values, how: str | None = None, *, of: Quotient = None, **fields: Any) -> Values:  # noqa: ARG002 (the recorder uses them)
         """One number for each row (a judged document, an n-gram order, ...)."""
         return values
 
@@ -47,6 +48,7 @@ class Step:
     values: tuple[float, ...]
     per_row: bool
     fields: Mapping[str, Any] = field(default_factory=dict)
+    of: tuple[tuple[float, float], ...] = ()  # what each value was divided by what, if it is told
 
     def told(self, language: str = "en") -> tuple[str, str]:
         """What it is called and how it comes about."""
@@ -75,15 +77,26 @@ class Recorder(Note):
         self.steps: list[Step] = []
         self.index = index
 
-    def unit(self, key: str, values: Values, how: str | None = None, **fields: Any) -> Values:
+    def unit(self, key: str, values: Values, how: str | None = None, *, of: Quotient = None, **fields: Any) -> Values:
         """Remember a number of the unit."""
-        self.steps.append(Step(key, (float(np.ravel(values)[self.index]),), False, self._facts(how, fields)))
+        told = (float(np.ravel(values)[self.index]),)
+        self.steps.append(
+            Step(key, told, False, self._facts(how, fields), self._quotients(of, np.shape(values), False))
+        )
         return values
 
-    def rows(self, key: str, values: Values, how: str | None = None, **fields: Any) -> Values:
+    def rows(self, key: str, values: Values, how: str | None = None, *, of: Quotient = None, **fields: Any) -> Values:
         """Remember the numbers of the unit's rows."""
-        self.steps.append(Step(key, tuple(np.asarray(values, float).tolist()), True, self._facts(how, fields)))
+        told = tuple(np.asarray(values, float).tolist())
+        self.steps.append(Step(key, told, True, self._facts(how, fields), self._quotients(of, np.shape(values), True)))
         return values
+
+    def _quotients(self, of: Quotient, shape: tuple[int, ...], per_row: bool) -> tuple[tuple[float, float], ...]:  # noqa: FBT001 (as of a step)
+        if of is None:
+            return ()
+        above, below = (np.broadcast_to(np.asarray(each, float), shape).ravel().tolist() for each in of)
+        pairs = tuple(zip(above, below, strict=True))
+        return pairs if per_row else pairs[self.index : self.index + 1]
 
     def _facts(self, how: str | None, fields: dict[str, Any]) -> dict[str, Any]:
         told = {n: each[self.index].item() if isinstance(each, np.ndarray) else each for n, each in fields.items()}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import MeasureError, nearest
+from cranfield.words import shown, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,12 +31,28 @@ class Param:
     show: Callable[[Any], str]
     choices: tuple[str, ...] = ()  # the words it may be, for a slip of the pen
 
+    def help_in(self, language: str = "en") -> str:
+        """What it means, in a language."""
+        return translated(self.help, language=language)
+
+    def rule_in(self, language: str = "en") -> str:
+        """What it may be, in a language."""
+        return translated(self.rule, language=language)
+
     def refusal(self, measure: str, name: str, given: Any, error: ValueError) -> MeasureError:
         """What is wrong with a value that was given."""
         return MeasureError(
-            "bad-parameter", measure=measure, name=name, rule=self.rule, given=repr(given), why=str(error),
-            near=nearest(str(given), self.choices),
+            "bad-parameter", measure=measure, name=name, rule=self.rule, given=_written(given), why=str(error),
+            near=nearest(given, self.choices),
         )  # fmt: skip
+
+
+def _written(value: Any) -> str:
+    """What was given as Python writes it, or its kind where it cannot be written."""
+    try:
+        return repr(value)
+    except Exception:  # noqa: BLE001 (a huge number, or an object that refuses)
+        return shown(value)
 
 
 def show(value: Any) -> str:
@@ -103,7 +120,7 @@ def word(default: str | None, *choices: str, help: str) -> Any:
     """One of several words."""
 
     def check(value: Any) -> str:
-        if value not in choices:
+        if not isinstance(value, str) or value not in choices:
             raise ValueError
         return str(value)
 

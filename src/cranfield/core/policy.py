@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
+from cranfield.core.arguments import PROFILE, Rule, checked, is_text
 from cranfield.errors import PolicyError, nearest
+from cranfield.words import shown
 
-__all__ = ["PROFILES", "Policy"]
+__all__ = ["POLICY", "PROFILES", "Policy"]
 
 
 def _choice(default: str, *choices: str, help: str) -> Any:
@@ -39,26 +41,24 @@ class Policy:
 
     def __new__(cls, **values: Any) -> Self:
         """Refuse a decision that does not exist, in our own words."""
-        """Refuse a decision that does not exist, in our own words."""
         _refuse_unknown(values)
         return super().__new__(cls)
 
     def __post_init__(self) -> None:
         for each in fields(self):
             value, choices = getattr(self, each.name), each.metadata.get("choices")
-            if choices and value not in choices:
-                near = nearest(str(value), choices)
-                raise PolicyError("bad-decision", name=each.name, choices=choices, given=repr(value), near=near)
+            if choices and (type(value) is not str or value not in choices):
+                near = nearest(value, choices)
+                raise PolicyError("bad-decision", name=each.name, choices=choices, given=shown(value), near=near)
         if not isinstance(self.judged_only, bool):
-            raise PolicyError("bad-switch", name="judged_only", given=repr(self.judged_only))
-        if self.depth is not None and (
-            isinstance(self.depth, bool) or not isinstance(self.depth, int) or not 1 <= self.depth < 2**53
-        ):
-            raise PolicyError("bad-depth", given=str(self.depth))
+            raise PolicyError("bad-switch", name="judged_only", given=shown(self.judged_only))
+        if self.depth is not None and (type(self.depth) is not int or not 1 <= self.depth < 2**53):
+            raise PolicyError("bad-depth", given=shown(self.depth))
         if self.ties == "expected" and self.depth is not None:
             raise PolicyError("expected-ties-cut")
 
     @classmethod
+    @checked(profile=PROFILE)
     def named(cls, profile: str, **changes: Any) -> Policy:
         """The policy of a profile, with single decisions changed."""
         if profile not in PROFILES:
@@ -90,6 +90,11 @@ class Policy:
         """Only what differs from the default, or the word default."""
         changed = [f"{n}={v}" for n, v in self.as_dict().items() if v != self.__dataclass_fields__[n].default]
         return " ".join(changed) or "default"
+
+
+POLICY = Rule(
+    "be-policy", lambda value: isinstance(value, Policy) or is_text(value), PolicyError
+)  # what the doors take
 
 
 def _refuse_unknown(values: dict[str, Any]) -> None:

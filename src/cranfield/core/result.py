@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import Rule, instance, is_text
+from cranfield.core.measure import Measure
 from cranfield.core.order import places_in_order
+from cranfield.core.shown import Shown
 from cranfield.core.spec import parse
 from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError
-from cranfield.words import counted, singular
+from cranfield.words import counted, shown, singular
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,11 +26,10 @@ if TYPE_CHECKING:
 
     from cranfield.core.family import Family
     from cranfield.core.finding import Finding
-    from cranfield.core.measure import Measure
     from cranfield.core.signature import Signature
     from cranfield.core.states.state import State
 
-__all__ = ["Part", "Result", "Results"]
+__all__ = ["MEASURE", "RESULT", "RESULTS", "Part", "Result", "Results"]
 
 
 _SHOWN = 6  # measures that the short form of results names
@@ -42,7 +44,7 @@ class Part:
 
 
 @dataclass(frozen=True, repr=False)
-class Result:
+class Result(Shown):
     """One measure on one batch."""
 
     measure: Measure
@@ -138,7 +140,7 @@ def _by_kind(found: Mapping[str, Result], pa: Any) -> pa.Table:
 
 
 @dataclass(frozen=True, repr=False)
-class Results(Mapping[str, Result]):
+class Results(Shown, Mapping[str, Result]):
     """The results of several measures on one batch, by the name asked for or any other name of the measure."""
 
     system: str
@@ -164,7 +166,9 @@ class Results(Mapping[str, Result]):
         return any(each.grouped for each in self.found.values())
 
     def __getitem__(self, name: str | Measure) -> Result:
-        if isinstance(name, str) and name in self.found:
+        if not isinstance(name, str | Measure):
+            raise KeyError(shown(name))
+        if type(name) is str and name in self.found:
             return self.found[name]
         wanted = str(name)
         for result in self.found.values():  # a measure with a function of the user cannot be read back
@@ -211,3 +215,8 @@ class Results(Mapping[str, Result]):
         numbers = ", ".join(f"{name}: {result.value:.4f}" for name, result in first)
         more = f" and {len(self) - _SHOWN} more" if len(self) > _SHOWN else ""
         return f"<Results of {self.system} on {counted(len(self.units), self.noun)}: {numbers}{more}>"
+
+
+MEASURE = Rule("be-measure", lambda value: isinstance(value, Measure) or is_text(value), MeasureError)
+RESULT = instance("be-result", Result, error=MeasureError)
+RESULTS = instance("be-results", Results, error=MeasureError)

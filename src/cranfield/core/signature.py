@@ -37,7 +37,7 @@ class Signature:
         told = {
             "cranfield": self.version,
             "measures": {asked: str(used) for asked, used in self.measures.items()},
-            "parameters": {asked: used.as_dict() for asked, used in self.measures.items()},
+            "parameters": {asked: used.told_parameters() for asked, used in self.measures.items()},
             "profile": self.policy.profile,
             "policy": self.policy.as_dict(),
             "inputs": self.inputs,

@@ -10,11 +10,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.arguments import CHOICE, Rule, is_text, items
 from cranfield.core.family import Family, Name
 from cranfield.core.measure import Alias, Measure
 from cranfield.core.registry import families, load_plugins, version
 from cranfield.core.registry import family as family_named
 from cranfield.errors import MeasureError, nearest
+from cranfield.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +29,8 @@ _LEVEL = re.compile(r"(?P<rest>.+)-l(?P<level>\d+)")  # ranx: ndcg@10-l2
 _RANGE = re.compile(r"(?P<first>\d{1,15})\s*\.\.\s*(?P<last>\d{1,15})")  # nDCG@1..10
 _LONGEST_RANGE = 10_000  # measures; more would be a slip of the finger
 _UNREADABLE = (ValueError, SyntaxError, SyntaxWarning, TypeError, MemoryError, RecursionError)
+
+FAMILY = Rule("be-family", lambda value: isinstance(value, Family) or is_text(value), MeasureError)
 
 Measures = Iterable[str | Measure] | Mapping[str, str | Measure] | str | Measure
 
@@ -46,19 +50,28 @@ def parse_all(texts: Measures, family: str | Family | None = None) -> list[Measu
 
 def parse_named(texts: Measures, family: str | Family | None = None) -> dict[str, Measure]:
     """The measures by the names that they were asked for; one of several of a list by its part of the list."""
+    if family is not None:
+        FAMILY.check("parse", "family", family)
     if isinstance(texts, Mapping):
-        return {name: parse(each, family) for name, each in texts.items()}
-    listed = list(texts) if isinstance(texts, Iterable) and not isinstance(texts, str) else [texts]
+        listed = items("parse", "measures", texts, error=MeasureError)
+        return {_name(name): parse(each, family) for name, each in listed}
+    several = isinstance(texts, Iterable) and not isinstance(texts, str)
+    listed = items("parse", "measures", texts, error=MeasureError) if several else [texts]
     found: dict[str, Measure] = {}
     for each in listed:
         if isinstance(each, Measure):
             _hold(found, str(each), each)
         elif isinstance(each, str):
-            for name, measure in _read(each.strip(), family if family is None else str(family), version()):
+            for name, measure in _read(str.strip(each), family if family is None else str(family), version()):
                 _hold(found, name, measure)
         else:
-            raise MeasureError("no-measure", given=each)
+            raise MeasureError("no-measure", given=shown(each))
     return found
+
+
+def _name(given: Any) -> str:
+    CHOICE.check("parse", "the name of a measure", given)
+    return str(given)
 
 
 def _hold(found: dict[str, Measure], name: str, measure: Measure) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import checked
+from cranfield.core.batch import BATCH
 from cranfield.core.coded import Scores
 from cranfield.core.confusion import Confusion
 from cranfield.core.evaluate import ready
@@ -40,6 +42,7 @@ class PRCurve:
     recall: NDArray[np.float64]
 
 
+@checked(batch=BATCH)
 def confusion(batch: Batch) -> Confusion:
     """How often each label was guessed for each.
 
@@ -112,12 +115,14 @@ class Counts:
         return divide(self.true, self.true + self.false)
 
 
+@checked(batch=BATCH)
 def roc_curve(batch: Batch, *, positive: Any = None) -> ROCCurve:
     """The ROC curve from (0, 0) to (1, 1); a rate is nan where its class is absent."""
     counts = Counts.of(sides(batch, positive)).from_zero()
     return ROCCurve(counts.thresholds, counts.fpr, counts.tpr)
 
 
+@checked(batch=BATCH)
 def precision_recall_curve(batch: Batch, *, positive: Any = None) -> PRCurve:
     """The precision-recall curve from the highest threshold down; recall is nan where there is no positive example."""
     counts = Counts.of(sides(batch, positive))

@@ -57,7 +57,7 @@ def _records(source: Source, wanted: Collection[str] | None) -> Iterator[tuple[i
     held: tuple[tuple[str, ...], tuple[str, str | None, str | None]] | None = None
     known = None if wanted is None else {each.encode("utf-8", "replace") for each in wanted}
     first = None
-    for line, raw in numbered_lines(source.blocks()):
+    for line, raw in numbered_lines(source):
         if first is not None and known is not None and (begun := first.match(raw)) and begun[1] not in known:
             continue
         try:
@@ -94,7 +94,7 @@ def _fields(source: Source) -> Iterator[tuple[int, str, Caption]]:
     """Lines of an id and a text, or of an id, a title and a text, with tabs or commas between them."""
     places: tuple[int, int | None, int | None] | None = None
     tabs = b"\t" in source.head(1 << 16)
-    for line, raw in numbered_lines(source.blocks()):
+    for line, raw in numbered_lines(source):
         try:
             told = raw.decode().rstrip("\r")
         except UnicodeDecodeError:

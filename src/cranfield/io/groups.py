@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.arguments import door
 from cranfield.errors import InputError
 from cranfield.io.read.open import open_input
 
@@ -19,6 +20,7 @@ class Groups(dict[str, str]):
     source: Mapping[str, Any] | None = None
 
 
+@door()
 def groups(what: Any) -> Groups:
     """Query to group, from lines of query and group, any table with such columns, or a JSON object."""
     listed = open_input(what, "groups")

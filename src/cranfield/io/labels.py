@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import NAME, NUMBER, PROGRESS, Rule, door, optional
 from cranfield.core.batch import Batch
 from cranfield.core.coded import Coded, Numbers, Scores, merge_names, order_names, same_labels, usual_positive
 from cranfield.core.finding import Finding
-from cranfield.core.policy import Policy
+from cranfield.core.policy import POLICY, Policy
 from cranfield.core.registry import family
 from cranfield.errors import InputError
 from cranfield.io.columns.encode import encode, merged
@@ -32,6 +32,10 @@ __all__ = ["each_score", "labels"]
 _HEAVIEST = 1e300  # sums of weights and their doubles stay numbers
 
 
+@door(
+    truth=Rule("be-column-of-data", lambda value: value is not None), threshold=optional(NUMBER), policy=POLICY,
+    input_format=optional(NAME), system=optional(NAME), progress=PROGRESS,
+)  # fmt: skip
 def labels(
     data: Any = None, *, truth: Any, guess: Any = None, score: Any = None, group: Any = None, by: Any = None,
     weight: Any = None, classes: Sequence[Any] | None = None, threshold: float | None = None, positive: Any = None,
@@ -54,7 +58,6 @@ def labels(
     wanted = {"truth": truth, "guess": guess, "group": group, "by": by, "weight": weight}
     wanted = {role: each for role, each in wanted.items() if each is not None}
     wanted |= _score_roles(score, from_data=data is not None)
-    _check_threshold(threshold)
     if data is None:
         columns = {role: as_column(each, role) for role, each in wanted.items()}
         inputs: list[dict[str, Any]] = [{"name": "arrays"}]
@@ -136,15 +139,6 @@ def _check_lengths(columns: Mapping[str, Any]) -> None:
     for role, column in columns.items():
         if len(column) != expected:
             raise InputError("has-rows-truth-has", role=role, count=len(column), expected=expected)
-
-
-def _check_threshold(threshold: Any) -> None:
-    try:
-        wrong = threshold is not None and (isinstance(threshold, str) or math.isnan(threshold))
-    except TypeError:
-        wrong = True
-    if wrong:
-        raise InputError("threshold-number", threshold=threshold)
 
 
 def _names_of(given: Any, who: str = "classes") -> list[str]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import COLUMNS, NAME, door, items, optional
+from cranfield.core.policy import POLICY
 from cranfield.io.join.judgments import Judgments
 from cranfield.io.join.run import all_rows
 from cranfield.io.ranking import judgments
@@ -22,6 +24,7 @@ __all__ = ["pool"]
 _POOLED = -1.0  # the grade of a document that was looked at by nobody
 
 
+@door(policy=POLICY, input_format=optional(NAME), columns=COLUMNS)
 def pool(
     qrels: Any, runs: Sequence[Any], *, policy: Policy | str = "default", input_format: str | None = None,
     columns: Mapping[str, str] | None = None,
@@ -33,7 +36,7 @@ def pool(
     """
     gold = qrels if isinstance(qrels, Judgments) else judgments(qrels, policy=policy, columns=columns)
     added: dict[tuple[int, str], None] = {}
-    for run in runs:
+    for run in items("pool", "runs", runs):
         listed = open_input(run, "run", input_format=input_format, columns=columns)
         rows = all_rows(listed)
         if rows is not None:

@@ -8,10 +8,11 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.arguments import COLUMNS, COUNT, NAME, PROGRESS, door, optional
 from cranfield.core.finding import Finding
-from cranfield.core.policy import Policy
+from cranfield.core.policy import POLICY, Policy
 from cranfield.errors import InputError, PolicyError
-from cranfield.io.bytes.source import COMPRESSED
+from cranfield.io.bytes.stream import COMPRESSED
 from cranfield.io.join.assemble import assemble
 from cranfield.io.join.dicts import join_dict
 from cranfield.io.join.judgments import Judgments
@@ -34,6 +35,7 @@ __all__ = ["judgments", "ranking", "system_name"]
 _PREPARED = ("negative", "fractions", "duplicates")  # decided when judgments are prepared
 
 
+@door(policy=POLICY, input_format=optional(NAME), columns=COLUMNS)
 def judgments(
     qrels: Any, *, policy: Policy | str = "default", known: Any = None, input_format: str | None = None,
     columns: Mapping[str, str] | None = None,
@@ -76,6 +78,10 @@ def _together(listed: Input) -> Rows:
     return found
 
 
+@door(
+    policy=optional(POLICY), input_format=optional(NAME), qrels_format=optional(NAME), run_format=optional(NAME),
+    columns=COLUMNS, system=optional(NAME), keep=COUNT, progress=PROGRESS,
+)  # fmt: skip
 def ranking(
     qrels: Any, run: Any, *, policy: Policy | str | None = None, known: Any = None, input_format: str | None = None,
     qrels_format: str | None = None, run_format: str | None = None, columns: Mapping[str, str] | None = None,
@@ -102,7 +108,7 @@ def ranking(
         form = qrels_format or input_format
         gold = judgments(qrels, policy=decided, known=known, input_format=form, columns=columns)
     answers = open_input(run, "run", input_format=run_format or input_format, columns=columns, progress=progress)
-    kept = _check_keep(keep) if decided.depth is None else min(_check_keep(keep), decided.depth)
+    kept = int(keep) if decided.depth is None else min(int(keep), decided.depth)
     quick = join_dict(run, gold, decided) if isinstance(run, Mapping) and not kept else None
     joined = [quick] if quick is not None else join_run(answers, gold, decided, Asked(keep=kept))
     # an example costs another look at the input, so it is taken only when something is wrong
@@ -110,12 +116,6 @@ def ranking(
         joined, gold, decided, source={"role": "run", **answers.describe()}, system=system or system_name(run),
         example=lambda: answers.example(gold.number_of),
     )  # fmt: skip
-
-
-def _check_keep(keep: Any) -> int:
-    if isinstance(keep, bool) or not hasattr(keep, "__index__") or keep < 0:
-        raise InputError("whole-number-documents-query", keep=keep)
-    return int(keep.__index__())
 
 
 def system_name(run: Any) -> str:

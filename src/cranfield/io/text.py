@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import NAME, PROGRESS, door, optional
 from cranfield.core.batch import Batch
 from cranfield.core.finding import Finding
-from cranfield.core.policy import Policy
+from cranfield.core.policy import POLICY, Policy
 from cranfield.core.ragged import Ragged
 from cranfield.core.registry import family
 from cranfield.errors import InputError, nearest
@@ -26,6 +27,10 @@ __all__ = ["BLANK", "text"]
 BLANK = ("keep", "skip")
 
 
+@door(
+    orientation=optional(NAME), blank_references=NAME, policy=POLICY, input_format=optional(NAME),
+    system=optional(NAME), progress=PROGRESS,
+)  # fmt: skip
 def text(
     *, candidates: Any, references: Any, data: Any = None, ids: Any = None, orientation: str | None = None,
     blank_references: str = "keep", policy: Policy | str = "default", input_format: str | None = None,

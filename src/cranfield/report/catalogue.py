@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.table import Table
@@ -9,7 +10,7 @@ from rich.text import Text
 
 from cranfield.core.param import show
 from cranfield.report.screen import new_console, text_of
-from cranfield.words import say
+from cranfield.words import say, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,10 +20,16 @@ if TYPE_CHECKING:
 __all__ = ["names_of", "parameters_of", "range_of", "render_list", "render_measure"]
 
 
-def parameters_of(measure: type[Measure]) -> list[tuple[str, str, str, str]]:
+def parameters_of(measure: type[Measure], language: str = "en") -> list[tuple[str, str, str, str]]:
     """Name, default, rule and help of each parameter."""
+    nothing = translated("none", language=language)
     return [
-        (name, "none" if param.default is None else param.show(param.default), param.rule, param.help)
+        (
+            name,
+            nothing if param.default is None else param.show(param.default),
+            param.rule_in(language),
+            param.help_in(language),
+        )
         for name, param in measure.params().items()
     ]
 
@@ -39,14 +46,18 @@ def names_of(measure: type[Measure]) -> dict[str, list[str]]:
     return found
 
 
-def range_of(measure: type[Measure]) -> str:
+def range_of(measure: type[Measure], language: str = "en") -> str:
     """The bounds in words, and which end is better."""
-    low, high = (("-" if bound < 0 else "") + "infinity" if abs(bound) == float("inf") else show(float(bound))
+    endless = translated("infinity", language=language)
+    low, high = (("-" if bound < 0 else "") + endless if abs(bound) == float("inf") else show(float(bound))
                  for bound in measure.bounds)  # fmt: skip
-    return f"{low} to {high}" + (f", {measure.better} is better" if measure.better else "")
+    facts = {"low": low, "high": high, "up": measure.better == "higher", "down": measure.better == "lower"}
+    return say("range-of-values", facts, language=language)
 
 
-def render_list(measures: Mapping[str, type[Measure]], *, width: int = 80, colour: bool = False) -> str:
+def render_list(
+    measures: Mapping[str, type[Measure]], *, language: str = "en", width: int = 80, colour: bool = False
+) -> str:
     """One line each; in a narrow terminal the sentence goes on in the next line."""
     console = new_console(width, colour=colour)
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
@@ -57,43 +68,46 @@ def render_list(measures: Mapping[str, type[Measure]], *, width: int = 80, colou
     table.add_column(style="bold", no_wrap=True)
     table.add_column()
     for name in sorted(measures, key=str.lower):
-        table.add_row(names[name], Text(measures[name].describe()))
+        table.add_row(names[name], Text(measures[name].definition(language)))
     console.print(table)
     console.print()
-    console.print(
-        Text(
-            "cranfield measures NAME describes one. Write parameters in brackets: P(rel=2)@5. Other tools' names work"
-            " too: map, ndcg_cut_10, recip_rank, official.",
-            style="dim",
-        )
-    )
+    console.print(Text(say("list-hint", {}, language=language), style="dim"))
     return text_of(console)
 
 
-def render_measure(measure: type[Measure], *, width: int = 80, colour: bool = False) -> str:
+def render_measure(measure: type[Measure], *, language: str = "en", width: int = 80, colour: bool = False) -> str:
     """Everything about one measure."""
     console = new_console(width, colour=colour)
-    console.print(Text(measure.name, style="bold"), Text(measure.describe()))
-    console.print(Text(measure.chinese))
+    other = "en" if language == "zh" else "zh"
+    console.print(Text(measure.name, style="bold"), Text(measure.definition(language)))
+    console.print(Text(measure.definition(other)))
     console.print()
     about = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     about.add_column(style="dim", no_wrap=True)
     about.add_column(overflow="fold")
-    about.add_row("formula", Text(measure.formula))
-    about.add_row("range", range_of(measure))
+    named = partial(translated, language=language)
+    about.add_row(named("formula"), Text(measure.formula_in(language)))
+    about.add_row(named("range"), range_of(measure, language))
     if measure.undefined_when:
-        about.add_row("undefined", Text("when " + say(measure.undefined_when, {})))
-    about.add_row("source", Text(measure.source))
+        facts = {"why": measure.undefined_when}
+        about.add_row(named("undefined"), Text(say("undefined-when", facts, language=language)))
+    about.add_row(named("source"), Text(measure.source))
     for tool, names in names_of(measure).items():
-        about.add_row("also" if tool == "cranfield" else f"in {tool}", Text(", ".join(names)))
+        title = named("also") if tool == "cranfield" else say("name-in-tool", {"tool": tool}, language=language)
+        about.add_row(title, Text(", ".join(names)))
+    for each in measure.elsewhere:
+        facts = {"tools": each.tools, "why": each.why}
+        about.add_row(named("elsewhere"), Text(say("elsewhere", facts, language=language)))
     console.print(about)
-    if parameters := parameters_of(measure):
+    if parameters := parameters_of(measure, language):
         console.print()
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
         for column in ("parameter", "default", "rule", "meaning"):
-            table.add_column(column, overflow="fold", no_wrap=column in ("parameter", "default"))
+            table.add_column(named(column), overflow="fold", no_wrap=column in ("parameter", "default"))
         for name, default, rule, text in parameters:
             at = " (@)" if name == measure.at else ""
-            table.add_row(name + at, Text(default), Text("must be " + rule), Text(text))
+            table.add_row(
+                name + at, Text(default), Text(say("parameter-rule", {"rule": rule}, language=language)), Text(text)
+            )
         console.print(table)
     return text_of(console)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from unicodedata import category, east_asian_width
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["fold", "justify", "raised", "styled", "width_of"]
 
+_CLOSING, _OPENING = "，。；：、？！）”’》】…—,.;:?!)]}%", "（“‘《【([{"  # no line begins or ends with these
 _RAISED = str.maketrans("abcdefghijklmnoprstuvwxyz", "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")  # there is no raised q
 _CODES = {"bold": "1", "dim": "2", "bold green": "1;32"}
 
@@ -28,8 +33,8 @@ def fold(text: str, width: int) -> list[str]:
         indent = " " * (len(text) - len(inner))
         return [indent + line for line in fold(inner, width - len(indent))]
     lines, line = [], ""
-    for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
+    for blank, word in _pieces(text):
+        longer = f"{line} {word}" if line and blank else line + word
         if width_of(longer) <= width:
             line = longer
             continue
@@ -42,6 +47,22 @@ def fold(text: str, width: int) -> list[str]:
                 line = ""
             line += each
     return [*lines, line]
+
+
+def _pieces(text: str) -> Iterator[tuple[bool, str]]:
+    """What may stand at the end of a line, and whether a blank goes before it; Chinese has no blanks to cut at."""
+    for word in text.split(" "):
+        if word.isascii():
+            yield True, word
+            continue
+        start = 0
+        for at in range(1, len(word)):
+            before, here = word[at - 1], word[at]
+            wide = east_asian_width(before) in "WF" or east_asian_width(here) in "WF"
+            if wide and here not in _CLOSING and before not in _OPENING:
+                yield start == 0, word[start:at]
+                start = at
+        yield start == 0, word[start:]
 
 
 def justify(text: str, width: int, *, right: bool = False) -> str:

@@ -1,190 +1,87 @@
-"""Explanations: what holds for each row, then the numbers of the unit down to the value; for people and programs."""
+"""Explanations for people and programs: pages below each other, each system's signature behind its own."""
 
 from __future__ import annotations
 
-import math
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from rich import box
-from rich.table import Table
-from rich.text import Text
-
-from cranfield.core.param import show
-from cranfield.report.screen import new_console, text_of
+from cranfield.core.difference import Changes, Difference
+from cranfield.core.explain import Explanation
+from cranfield.core.overview import Overview
+from cranfield.report.document import html, latex, markdown, text
+from cranfield.report.document.blocks import Heading, Prose
 from cranfield.report.signature import signature_lines
 from cranfield.report.structured import dumps
-from cranfield.words import counted, say, visible
+from cranfield.report.told import data
+from cranfield.report.told.mean import mean_page
+from cranfield.report.told.numbers import DIGITS
+from cranfield.report.told.pair import changes_page, difference_page
+from cranfield.report.told.unit import unit_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rich.console import Console
-
-    from cranfield.core.explain import Context, Explanation
-    from cranfield.core.note import Step
     from cranfield.core.result import Results
+    from cranfield.report.document.blocks import Block
 
-__all__ = ["render_explanation", "render_explanations", "render_json"]
+__all__ = ["FORMATS", "Told", "page_of", "render_explanations"]
 
-MOST_ROWS = 40  # documents far down the ranking rarely change the value
-
-
-def _number(value: float) -> str:
-    return show(value) if math.isfinite(value) and value == int(value) else f"{value:.6f}"
+FORMATS = ("text", "markdown", "json", "html", "latex")
+Told = Explanation | Overview | Difference | Changes
 
 
-def render_explanations(told: Sequence[tuple[Explanation, Results]], *, width: int = 80, colour: bool = False) -> str:
-    """Explanations below each other, and below those of one system its signature."""
-    texts = []
-    for _, group in groupby(told, key=lambda each: id(each[1])):
-        together = list(group)
-        several = f"{together[0][1].system}: " if len({id(results) for _, results in told}) > 1 else ""
-        texts += [render_explanation(each, width=width, colour=colour, whose=several) for each, _ in together]
-        texts.append("".join(f"{line}\n" for line in signature_lines([together[0][1]])))
-    return "\n".join(texts)
+def page_of(told: Told, *, language: str = "en", digits: int = DIGITS, whose: str = "") -> list[Block]:
+    """The page of whatever was explained."""
+    if isinstance(told, Explanation):
+        return unit_page(told, language=language, digits=digits, whose=whose)
+    if isinstance(told, Overview):
+        return mean_page(told, language=language, digits=digits, whose=whose)
+    if isinstance(told, Difference):
+        return difference_page(told, language=language, digits=digits)
+    return changes_page(told, language=language, digits=digits)
 
 
-def render_explanation(explanation: Explanation, *, width: int = 80, colour: bool = False, whose: str = "") -> str:
-    """The steps as tables that end at the value, beside the data that they come from."""
-    console = new_console(width, colour=colour)
-    title = f"{whose}{explanation.measure} of {explanation.noun} {explanation.unit}"
-    console.print(Text(visible(title), style="bold"))
-    rows = [step for step in explanation.steps if step.per_row]
-    context = explanation.context
-    if context is not None:
-        _print_context(console, rows, context, getattr(explanation.measure, "k", None))
-    elif rows:
-        console.print()
-        _print_rows(console, rows)
-    console.print()
-    units = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    units.add_column(overflow="fold")
-    units.add_column(justify="right")
-    units.add_column(overflow="fold")
-    numbers = [(step.name, step.value, step.how) for step in explanation.steps if not step.per_row]
-    if not numbers or numbers[-1][1] != explanation.value:
-        numbers.append(("value", explanation.value, say("as-it-counts", {})))
-    for index, (name, value, how) in enumerate(numbers, 1):
-        style = "bold" if index == len(numbers) else ""
-        units.add_row(Text(visible(name), style), Text(_number(value), style), Text(how, style="dim"))
-    console.print(units)
-    return text_of(console)
+def render_explanations(
+    told: Sequence[tuple[Told, Sequence[Results]]], form: str = "text", *, language: str = "en", digits: int = DIGITS,
+    width: int = 80, colour: bool = False,
+) -> str:  # fmt: skip
+    """Pages below each other in one of the formats; each comes with the results of the systems that it is about."""
+    if form == "json":
+        return dumps({"explanations": [_data(each, results, language) for each, results in told]}, indent=2) + "\n"
+    several = len({id(results[0]) for _, results in told}) > 1
+    blocks: list[Block] = []
+    for at, (each, results) in enumerate(told):
+        whose = results[0].system if several and len(results) == 1 else ""
+        blocks += page_of(each, language=language, digits=digits, whose=whose)
+        if at + 1 == len(told) or told[at + 1][1] is not results:
+            blocks += [Prose(line, faint=True) for line in signature_lines(results, language)]
+    if form == "markdown":
+        return markdown.render_page(blocks)
+    if form == "latex":
+        return latex.render_page(blocks)
+    if form == "html":
+        first = blocks[0]
+        title = first.text if isinstance(first, Heading) else "cranfield"
+        return html.render_document(blocks, title=title, language=language)
+    return text.render_page(_apart(blocks), width=width, colour=colour)
 
 
-def render_json(told: Sequence[tuple[Explanation, Results]]) -> str:
-    """Every explanation as data, with the signature of its evaluation."""
-    listed = [{**_as_dict(each), "system": results.system, "signature": results.signature.as_dict()}
-              for each, results in told]  # fmt: skip
-    return dumps({"explanations": listed}, indent=2) + "\n"
+def _apart(blocks: Sequence[Block]) -> list[Block]:
+    """With a line between sentences of a page and its signature."""
+    apart: list[Block] = []
+    for block in blocks:
+        if apart and isinstance(block, Prose) and block.faint and isinstance(apart[-1], Prose) and not apart[-1].faint:
+            apart.append(Prose(""))
+        apart.append(block)
+    return apart
 
 
-def _as_dict(explanation: Explanation) -> dict[str, Any]:
-    context = explanation.context
-    entry: dict[str, Any] = {
-        "measure": str(explanation.measure),
-        explanation.noun: explanation.unit,
-        "value": _finite(explanation.value),
-        "steps": [
-            {
-                "key": step.key, "name": step.name, "how": step.how,
-                **({"values": [_finite(value) for value in step.values]} if step.per_row else
-                   {"value": _finite(step.value)}),
-            }
-            for step in explanation.steps
-        ],
-    }  # fmt: skip
-    if context is not None:
-        names = list(context.columns)
-        entry |= {
-            "returned": context.length,
-            "judged": [
-                {"rank": rank, **dict(zip(names, cells, strict=True))}
-                for rank, *cells in zip(context.rank, *context.columns.values(), strict=True)
-            ],
-            "best_gains": list(context.best),
-            "notes": [say(key, fields) for key, fields in context.notes],
-        }
-    return entry
-
-
-def _finite(value: float) -> float | None:
-    """JSON has no nan."""
-    return value if math.isfinite(value) else None
-
-
-def _print_rows(console: Console, steps: list[Step]) -> None:
-    """Steps of the same length side by side; how each comes about below."""
-    for length in dict.fromkeys(len(step.values) for step in steps):
-        together = [step for step in steps if len(step.values) == length]
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 2, 0, 0))
-        for step in together:
-            table.add_column(step.name, justify="right")
-        for index in range(min(length, MOST_ROWS)):
-            table.add_row(*(_number(step.values[index]) for step in together))
-        console.print(table)
-        if length > MOST_ROWS:
-            console.print(Text(f"and {length - MOST_ROWS} more rows", style="dim"))
-        for step in together:
-            console.print(Text(f"{step.name}: {step.how}", style="dim"))
-
-
-def _print_context(console: Console, steps: list[Step], context: Context, k: int | None) -> None:
-    """What the run returned, the steps beside it, and the best order there could be."""
-    for key, fields in context.notes:
-        console.print(Text(say(key, fields), style="dim"))
-    if steps and context.length:
-        console.print()
-        _print_documents(console, steps, context, k)
-    if context.best:
-        more = f" and {len(context.best) - MOST_ROWS} more" if len(context.best) > MOST_ROWS else ""
-        shown = " ".join(_number(gain) for gain in context.best[:MOST_ROWS])
-        console.print(Text(f"gains in the best order: {shown}{more}", style="dim"))
-
-
-def _print_documents(console: Console, steps: list[Step], context: Context, k: int | None) -> None:
-    """One line for each judged document up to the cutoff, others between them; how each number comes about below."""
-    together = [step for step in steps if len(step.values) == len(context.rank)]
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 2, 0, 0))
-    data = list(context.columns)
-    columns = ["rank", *data, *(step.name for step in together)]
-    for name in columns:
-        left = name == "document"
-        table.add_column(name, justify="left" if left else "right", overflow="fold" if left else "ellipsis")
-    end = context.length if k is None else min(context.length, k)
-    before = shown = 0
-    inside = [index for index, rank in enumerate(context.rank) if rank <= end]
-    for index in inside[:MOST_ROWS]:
-        _add_gap(table, before + 1, context.rank[index] - 1, len(columns), context)
-        before, shown = context.rank[index], shown + 1
-        cells = [context.columns[name][index] for name in data]
-        shown_cells = [Text(visible(each)) if isinstance(each, str) else _number(each) for each in cells]
-        table.add_row(str(before), *shown_cells, *(_number(step.values[index]) for step in together))
-    if shown == len(inside):
-        _add_gap(table, before + 1, end, len(columns), context)
-    console.print(table)
-    if shown < len(inside):
-        console.print(Text(f"and {len(inside) - shown} more judged documents", style="dim"))
-    if len(context.rank) > len(inside):
-        below = len(context.rank) - len(inside)
-        console.print(Text(f"below rank {end}: {counted(below, 'more judged documents')}", style="dim"))
-    for step in together:
-        console.print(Text(f"{step.name}: {step.how}", style="dim"))
-    for step in steps:
-        if step not in together:
-            console.print(Text(f"{step.name}: {' '.join(map(_number, step.values))} ({step.how})", style="dim"))
-
-
-def _add_gap(table: Table, first: int, last: int, columns: int, context: Context) -> None:
-    """Lines for ranks that hold no judged document: each by its id as far as the ids are known."""
-    named = "document" in context.columns
-    while first <= last and first in context.gaps:
-        cells = [Text("-", style="dim")] * (columns - 2)
-        table.add_row(Text(str(first), style="dim"), Text(visible(context.gaps[first]), style="dim"), *cells)
-        first += 1
-    if first > last:
-        return
-    ranks = str(first) if first == last else f"{first}-{last}"
-    count = last - first + 1
-    what = [Text("unjudged" if count == 1 else f"{count} unjudged", style="dim")] if named else []
-    table.add_row(Text(ranks, style="dim"), *what, *[Text("-", style="dim")] * (columns - 1 - len(what)))
+def _data(told: Told, results: Sequence[Results], language: str) -> dict[str, Any]:
+    signed: dict[str, Any] = {"system": results[0].system} if len(results) == 1 else {}
+    if isinstance(told, Explanation):
+        found = data.unit_data(told, language)
+    elif isinstance(told, Overview):
+        found = data.mean_data(told, language)
+    else:
+        found = data.difference_data(told) if isinstance(told, Difference) else data.changes_data(told)
+    signatures = [each.signature.as_dict() for each in results]
+    return {**found, **signed, "signature": signatures[0] if len(signatures) == 1 else signatures}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cranfield.core.result import Results
     from cranfield.report.grid import Cell, Intervals
 
-__all__ = ["comments", "grid_table", "render_latex"]
+__all__ = ["comments", "escape", "grid_table", "render_latex"]
 
 # what the fonts of LaTeX have only in formulas
 _SIGNS = {"<": r"$<$", ">": r"$>$", "†": r"$\dagger$", "−": r"$-$", "↑": r"$\uparrow$", "↓": r"$\downarrow$",
@@ -29,7 +29,8 @@ _SPECIAL = str.maketrans(
 _NUMBERS = str.maketrans({**_SIGNS, "-": r"$-$"})
 
 
-def _escape(text: str) -> str:
+def escape(text: str) -> str:
+    """A text that stands for itself."""
     return visible(text).translate(_SPECIAL)
 
 
@@ -45,9 +46,9 @@ def comments(lines: Iterable[str]) -> str:
 
 def _cell(cell: Cell) -> str:
     """The best one bold, marks raised."""
-    text = _escape(cell.text) if cell.words else _minus(cell.text)
+    text = escape(cell.text) if cell.words else _minus(cell.text)
     text = rf"\textbf{{{text}}}" if cell.best else text
-    return text + (rf"\textsuperscript{{{_escape(cell.mark)}}}" if cell.mark else "")
+    return text + (rf"\textsuperscript{{{escape(cell.mark)}}}" if cell.mark else "")
 
 
 def grid_table(grid: Grid) -> str:
@@ -56,11 +57,11 @@ def grid_table(grid: Grid) -> str:
     lines += [
         r"\begin{tabular}{l" + "".join("l" if words else "r" for words in grid.wordy) + "}",
         r"\toprule",
-        " & ".join(map(_escape, (grid.corner, *grid.columns))) + r" \\",
+        " & ".join(map(escape, (grid.corner, *grid.columns))) + r" \\",
         r"\midrule",
     ]
     for row in grid.rows:
-        label = (r"\quad " if row.indent else "") + _escape(row.label)
+        label = (r"\quad " if row.indent else "") + escape(row.label)
         lines.append(" & ".join((label, *map(_cell, row.cells))) + r" \\")
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"
 

@@ -7,7 +7,7 @@ from operator import add
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from cranfield.words import counted, say, visible
+from cranfield.words import noun, say, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,27 +29,32 @@ def same_units(systems: Sequence[Results]) -> bool:
     return all(list(each.units) == list(systems[0].units) for each in systems[1:])
 
 
-def signature_lines(systems: Sequence[Results]) -> list[str]:
+def signature_lines(systems: Sequence[Results], language: str = "en") -> list[str]:
     """What was decided, the settings of single measures, and the inputs."""
     signature = join_signatures(systems)
     first = systems[0]
     if same_units(systems):
-        units = counted(len(first.units), first.noun)
+        facts = {"count": len(first.units), "noun": first.noun}
+        units = say("signed-units", facts, language=language)
     else:
-        units = f"{first.noun}: " + ", ".join(f"{each.system} {len(each.units):,}" for each in systems)
+        units = f"{noun(first.noun, language=language)}: " + ", ".join(
+            f"{each.system} {len(each.units):,}" for each in systems
+        )
     described = signature.policy.describe()
     for decision in first.family.always_named:
         if decision not in described:
             described += f", {decision}={getattr(signature.policy, decision)}"
-    decided = [f"cranfield {signature.version}", units, f"policy: {described}"]
+    decided = [f"cranfield {signature.version}", units, say("signed-policy", {"policy": described}, language=language)]
     decided += [f"{asked} = {used}" for asked, used in signature.measures.items() if asked != str(used)]
-    scores = [
-        f"{measure}: {line}" if tool == "cranfield" else f"{measure} in {tool}: {line}"
-        for measure, told in signature.scores.items()
-        for tool, line in told.items()
-    ]
+    scores = []
+    for measure, told in signature.scores.items():
+        for tool, line in told.items():
+            facts = {"measure": measure, "tool": tool, "line": line}
+            elsewhere = tool != "cranfield"
+            scores.append(say("signed-tool", facts, language=language) if elsewhere else f"{measure}: {line}")
+    changed = say("signed-changed", {}, language=language)
     hashed = [(PurePath(one["name"]).name, one["sha256"]) for one in signature.inputs if "sha256" in one]
-    hashes = [f"{name} {made[:12] if made else '(no longer as it was read)'}" for name, made in hashed]
+    hashes = [f"{name} {made[:12] if made else changed}" for name, made in hashed]
     lines = [" | ".join(decided), *scores, *(["sha256 " + ", ".join(hashes)] if hashes else [])]
     return [visible(line) for line in lines]
 

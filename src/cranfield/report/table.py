@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from operator import gt
 from typing import TYPE_CHECKING
 
 from cranfield.report.cells import fold, justify, raised, styled, width_of
@@ -76,29 +77,47 @@ def _part(grid: Grid, columns: Sequence[int], width: int, gap: int, *, colour: b
         cells = [each.cells[index] for index in columns]
         texts = ["  " * each.indent + visible(each.label), *map(partial(_shown, grid), cells, columns)]
         rows.append((texts, ["dim" if each.indent else "", *("bold green" if cell.best else "" for cell in cells)]))
-    labels = min(max(width_of(texts[0]) for texts, _ in rows), LABEL)
+    sizes = [list(map(width_of, texts)) for texts, _ in rows]
+    labels = min(max(row[0] for row in sizes), LABEL)
     # a column that stands alone is as narrow as the terminal wants it, but its numbers stay whole
-    numbers = max((width_of(text) for texts, _ in rows[1:] for text in texts[1:]), default=1)
+    numbers = max((size for row in sizes[1:] for size in row[1:]), default=1)
     limits = [LABEL, *[max(min(LABEL, width - labels - gap), numbers)] * len(columns)]
-    folded = [[fold(text, limit) for text, limit in zip(texts, limits, strict=True)] for texts, _ in rows]
-    widths = [max(width_of(line) for row in folded for line in row[at]) for at in range(len(columns) + 1)]
+    # only what is too long is folded, as nearly nothing is
+    long = [index for index, row in enumerate(sizes) if any(map(gt, row, limits))]
+    folded = {index: list(map(fold, rows[index][0], limits)) for index in long}
+    for index, cells_folded in folded.items():
+        sizes[index] = [max(map(width_of, each)) for each in cells_folded]
+    widths = [max(row[at] for row in sizes) for at in range(len(limits))]
     right = [False, *(not grid.wordy[index] for index in columns)]
-    lines = []
-    for index, (row, (_, styles)) in enumerate(zip(folded, rows, strict=True)):
-        height = max(map(len, row))
-        # the header stands on the rule, rows begin at their label
-        padded = [
-            [""] * (height - len(text)) + text if not index else text + [""] * (height - len(text)) for text in row
-        ]
-        for at in range(height):
-            cells_shown = (
-                styled(justify(text[at], widths[place], right=right[place]), styles[place], colour=colour)
-                for place, text in enumerate(padded)
-            )
-            lines.append((" " * gap).join(cells_shown))
+    between = " " * gap
+    lines: list[str] = []
+    for index, (texts, styles) in enumerate(rows):
+        if index not in folded:
+            lines.append(between.join(_line(texts, sizes[index], widths, right, styles, colour=colour)))
+        else:
+            # the header stands on the rule, rows begin at their label
+            height = max(map(len, folded[index]))
+            blanks = [[""] * (height - len(each)) for each in folded[index]]
+            pairs = zip(blanks, folded[index], strict=True)
+            padded = [[*blank, *each] if not index else [*each, *blank] for blank, each in pairs]
+            for shown in zip(*padded, strict=True):
+                cells_shown = _line(shown, list(map(width_of, shown)), widths, right, styles, colour=colour)
+                lines.append(between.join(cells_shown))
         if not index:
             lines.append("─" * (sum(widths) + gap * len(columns)))
     return lines
+
+
+def _line(
+    texts: Sequence[str], sizes: Sequence[int], widths: Sequence[int], right: Sequence[bool], styles: Sequence[str], *,
+    colour: bool,
+) -> list[str]:  # fmt: skip
+    """Texts in their columns: words on the left, numbers on the right."""
+    cells = [
+        " " * (width - size) + text if side else text + " " * (width - size)
+        for text, size, width, side in zip(texts, sizes, widths, right, strict=True)
+    ]
+    return [styled(cell, style, colour=True) for cell, style in zip(cells, styles, strict=True)] if colour else cells
 
 
 def _shown(grid: Grid, cell: Cell, column: int) -> str:

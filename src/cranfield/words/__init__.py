@@ -9,14 +9,26 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from cranfield.words.telling import Each, Teller, counted, joinable, singular, visible
+from cranfield.words.telling import Each, Teller, counted, joinable, shown, singular, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cranfield.words.telling import Language
 
-__all__ = ["LANGUAGES", "counted", "language_named", "noun", "say", "say_together", "singular", "step", "visible"]
+__all__ = [
+    "LANGUAGES",
+    "counted",
+    "language_named",
+    "noun",
+    "say",
+    "say_together",
+    "shown",
+    "singular",
+    "step",
+    "translated",
+    "visible",
+]
 
 LANGUAGES = ("en", "zh")
 
@@ -67,6 +79,11 @@ def step(key: str, fields: Mapping[str, Any], *, language: str = "en") -> tuple[
             teller = Teller(each, "python", partial(say, language=language))
             return teller.tell(pair[0], fields), teller.tell(pair[1], fields)
     return str(fields.get("name", key)), str(fields.get("how", ""))
+
+
+def translated(text: str, *, language: str = "en") -> str:
+    """A formula, a rule or the help of a parameter in a language; what nobody translated stays as it is."""
+    return language_named(language).texts.get(text, text)
 
 
 def noun(word: str, *, language: str = "en") -> str:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from string import Formatter
 from typing import Any
 
@@ -36,6 +36,7 @@ __all__ = [
     "exact",
     "fields_of",
     "joinable",
+    "shown",
     "singular",
     "visible",
 ]
@@ -43,8 +44,10 @@ __all__ = [
 Template = str | Callable[..., str]
 _PARTS = re.compile(r"\[\[|\[(?:(\w+)([?!]))?([^\[\]]*)\]")
 _NOUN = re.compile(r"[a-z][a-z -]{2,}")
+_LONGEST = 300  # characters of a value in quotes
 _CLIP = re.compile(r"(clip|quoted)(?: (\d+))?")
 _MOST = {"few": 3, "listed": 12, "quotes": 6}
+_PLAIN = (type(None), bool, int, float, complex, str, bytes)  # whose text is short, or can be cut
 _WAYS = ("exact", "noun", "one", "columns")
 
 
@@ -71,6 +74,28 @@ def clip(text: object, width: int = 40) -> str:
     return words if len(words) <= width else words[: width - 1] + "…"
 
 
+def _absent(value: object) -> bool:
+    """Whether a field has nothing to say."""
+    try:
+        return value in (None, "", (), [], False)
+    except Exception:  # noqa: BLE001 (an array, or anything else that cannot be compared)
+        return False
+
+
+def shown(value: object) -> str:
+    """Any value in a sentence, also one that cannot show itself: plain ones as Python writes them, others by kind."""
+    kind = type(value)
+    name = getattr(kind, "__name__", "object")
+    try:
+        if kind in _PLAIN:
+            return clip(repr(value), 60)
+        if isinstance(value, Exception):
+            return clip(visible(" ".join(str(value).split())) or name, 120)
+    except Exception:  # noqa: BLE001 (whatever it raises, it cannot be shown)
+        return name
+    return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
+
+
 def exact(number: float) -> str:
     """A number with all its digits and no others: 2.0 as 2."""
     whole = float(number).is_integer() and abs(number) < 1e16
@@ -85,6 +110,9 @@ class Language:
     steps: Mapping[str, tuple[Template, Template]]  # what a step of an explanation is called, and how it comes about
     nouns: Mapping[str, str]  # by their English plural
     lists: Mapping[str, str]  # what stands between the members of a list, and for those that are not named
+    texts: Mapping[str, str] = field(
+        default_factory=dict
+    )  # formulas, rules and help of parameters, by the English ones
 
 
 @dataclass(frozen=True)
@@ -144,7 +172,7 @@ class Teller(Formatter):
             if inner is None:
                 return "["
             names = [asked] if asked else _names(inner)
-            gone = any(fields.get(name) in (None, "", (), [], False) for name in names)
+            gone = any(_absent(fields.get(name)) for name in names)
             return inner if gone == (which == "!") and not brief else ""
 
         self.fields = fields
@@ -162,8 +190,22 @@ class Teller(Formatter):
             return f"--{name.replace('_', '-')} {str(value).strip(chr(39))}"
         return f"{name}={value}"
 
+    def convert_field(self, value: Any, conversion: Any) -> Any:
+        """A value of the user's in quotes, which may be long or refuse to be shown."""
+        try:
+            found = super().convert_field(value, conversion)
+            return clip(found, _LONGEST) if conversion else found
+        except Exception:  # noqa: BLE001 (a sentence about a value is told whatever its methods do)
+            return shown(value)
+
     def format_field(self, value: Any, format_spec: str) -> str:
-        """A value in one of the ways above."""
+        """A value in one of the ways above; one that cannot be shown so is told by its kind."""
+        try:
+            return self._formatted(value, format_spec)
+        except Exception:  # noqa: BLE001 (as above)
+            return shown(value)
+
+    def _formatted(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Each):
             return self._each(value, format_spec)
         if format_spec.startswith("=") and format_spec[1:].isidentifier():

@@ -90,7 +90,7 @@ def read_batches(given: Given) -> Iterator[Batch]:
         with reading(run, alone=len(runs) == 1) as progress:
             return ranking(
                 gold, Source(run, hashed="now"), policy=given.policy, run_format=options["run_format"] or both,
-                columns=columns, system=name, progress=progress, keep=given.keep or 0,
+                columns=columns, system=name, keep=given.keep or 0, progress=progress,
             )  # fmt: skip
 
     # many runs at the same time, each on its share of the cores; a few one after the other, each on all cores

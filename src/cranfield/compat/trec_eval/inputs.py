@@ -51,44 +51,46 @@ def read(options: Options) -> Read:
     # repeated documents are found here and stop the evaluation in their topic's turn
     policy = Policy.named(f"trec_eval-{options.version}", missing="zero", depth=depth, duplicates="best")
     with _statuses():
-        data = Source(qrels, hashed="never").text()
-        refuse_blank_lines(data, qrels)
+        gold_source = Source(qrels, hashed="never")
+        refuse_blank_lines(gold_source)
     if options.rel_format in ("prefs", "qrels_prefs"):
-        return _read_preferences(options, data, policy)
+        return _read_preferences(options, gold_source, policy)
     with _statuses():
         if options.rel_format == "qrels_jg":
-            golds = [judgments(each, policy=policy) for each in _groups(data, qrels)]
+            golds = [judgments(each, policy=policy) for each in _groups(gold_source)]
         else:
-            golds = [judgments(Source(data, qrels, hashed="never"), policy=policy, input_format="trec")]
+            golds = [judgments(gold_source, policy=policy, input_format="trec")]
     source = _open(run)
     batches = [_join(source, gold, policy) for gold in golds]
     topics = batches[0].units if len(batches) == 1 else sorted({unit for batch in batches for unit in batch.units})
     answered = {unit for batch in batches for unit, n in zip(batch.units, batch.array("num_ret"), strict=True) if n}
     if options.depth == 0:
         batches = [_without_results(batch) for batch in batches]
-    faults = _repeats(batches, options, data, source)
+    faults = _repeats(batches, options, gold_source, source)
     tag = _last_tag(source.tail)
     return Read(topics, np.array([topic in answered for topic in topics]), batches, tag, faults=faults)
 
 
-def _repeats(batches: Sequence[Batch], options: Options, data: bytes, source: Source) -> dict[str, TrecEvalError]:
+def _repeats(
+    batches: Sequence[Batch], options: Options, gold_source: Source, source: Source
+) -> dict[str, TrecEvalError]:
     """The topics that list or judge a document twice; looked for only if some do."""
     told = {finding.key for batch in batches for finding in batch.findings}
     found: dict[str, TrecEvalError] = {}
     if "duplicate-document" in told:
         single = options.version == 9
-        found |= repeated_results(source.text(), source.name, depth=options.depth, float32=single)
+        found |= repeated_results(source, depth=options.depth, float32=single)
     if "duplicate-judgment" in told:
-        found |= repeated_judgments(data, options.files[0])
+        found |= repeated_judgments(gold_source)
     return found
 
 
-def _read_preferences(options: Options, data: bytes, policy: Policy) -> Read:
+def _read_preferences(options: Options, gold_source: Source, policy: Policy) -> Read:
     """Preferences need the whole ranking of a topic; of equal scores the smaller id comes first here."""
     from cranfield.compat.trec_eval.preferences import count, read_preferences  # noqa: PLC0415 (rarely needed)
 
     with _statuses():
-        judged = read_preferences(data, options.files[0], options.rel_format)
+        judged = read_preferences(gold_source, options.rel_format)
     source = _open(options.files[1])
     scores: dict[str, dict[str, float]] = {}
     repeated = False
@@ -107,7 +109,7 @@ def _read_preferences(options: Options, data: bytes, policy: Policy) -> Read:
     found, faults = {}, {}
     if repeated:
         single = options.version == 9
-        faults = repeated_results(source.text(), source.name, depth=options.depth, float32=single, ascending=True)
+        faults = repeated_results(source, depth=options.depth, float32=single, ascending=True)
     for topic in topics:
         ranked = scores.get(topic, {})
         order = sorted(ranked, key=lambda doc: (-ranked[doc], doc))
@@ -144,13 +146,15 @@ def _nothing(source: Source) -> InputError:
     return InputError("te-no-run", source=source.name)
 
 
-def _groups(data: bytes, name: str) -> list[dict[str, dict[str, int]]]:
+def _groups(source: Source) -> list[dict[str, dict[str, int]]]:
     """The judgments of each group of judges: lines of topic, group, document and grade."""
     found: dict[str, dict[str, dict[str, int]]] = {}
-    for number, (topic, group, doc, grade) in judgment_lines(data, name, "topic group document grade"):
+    for number, (topic, group, doc, grade) in judgment_lines(source, "topic group document grade"):
         judged = found.setdefault(group, {}).setdefault(topic, {})
         if doc in judged:
-            raise InputError("te-twice-in-group", topic=topic, document=doc, group=group, source=name, line=number)
+            raise InputError(
+                "te-twice-in-group", topic=topic, document=doc, group=group, source=source.name, line=number
+            )
         judged[doc] = leading_int(grade)
     return [found[group] for group in sorted(found)]
 

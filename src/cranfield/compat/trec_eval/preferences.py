@@ -18,6 +18,8 @@ from cranfield.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from cranfield.io.bytes.source import Source
+
 __all__ = ["Counts", "Group", "Judgment", "count", "read_preferences"]
 
 
@@ -72,14 +74,14 @@ class Counts:
     returned: int = 0
 
 
-def read_preferences(data: bytes, name: str, form: str) -> dict[str, list[Judgment]]:
+def read_preferences(source: Source, form: str) -> dict[str, list[Judgment]]:
     """Lines of topic, judge, sitting, document and level; `qrels_prefs` has no sitting."""
     names = "topic judge sitting document level" if form == "prefs" else "topic judge document level"
     found: dict[str, list[Judgment]] = {}
-    for number, (topic, judge, *sitting, doc, level) in judgment_lines(data, name, names):
+    for number, (topic, judge, *sitting, doc, level) in judgment_lines(source, names):
         value = leading_float(level)
         if isnan(value):
-            raise InputError("te-level", given=level, source=name, line=number)
+            raise InputError("te-level", given=level, source=source.name, line=number)
         found.setdefault(topic, []).append(Judgment(judge, "".join(sitting), doc, value))
     return found
 

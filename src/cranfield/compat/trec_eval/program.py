@@ -71,7 +71,7 @@ def _evaluate(options: Options, out: TextIO, err: TextIO) -> None:
     if topics.names:
         lines = evaluate(wanted, topics, found.runid, zscores)
         summary = options.summary and topics.stopped is None
-        out.write(
+        out.writelines(
             render(lines, topics.names, per_query=options.per_query, summary=summary, zscores=zscores is not None)
         )
     if topics.stopped is not None:

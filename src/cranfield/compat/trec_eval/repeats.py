@@ -7,31 +7,34 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.compat.trec_eval.lines import lines_of
 from cranfield.compat.trec_eval.options import CALCULATION, TrecEvalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from cranfield.io.bytes.source import Source
 
 __all__ = ["repeated_judgments", "repeated_results"]
 
 _DOCUMENT, _SCORE = 2, 4  # fields of a line
 
 
-def repeated_judgments(data: bytes, name: str) -> dict[str, TrecEvalError]:
+def repeated_judgments(source: Source) -> dict[str, TrecEvalError]:
     """Each topic that judges a document twice, and what is to be said about it."""
     found = {}
-    for topic, rows in _rows_of(data, _topics_with_repeats(data)).items():
+    for topic, rows in _rows_of(source, _topics_with_repeats(source)).items():
         if twice := _twice((line, fields[_DOCUMENT]) for line, fields in rows):
-            found[topic] = TrecEvalError("te-judges-twice", CALCULATION, path=name, topic=topic, **twice)
+            found[topic] = TrecEvalError("te-judges-twice", CALCULATION, path=source.name, topic=topic, **twice)
     return found
 
 
 def repeated_results(
-    data: bytes, name: str, *, depth: int | None, float32: bool = False, ascending: bool = False
+    source: Source, *, depth: int | None, float32: bool = False, ascending: bool = False
 ) -> dict[str, TrecEvalError]:
     """Each topic with a document twice among its first `depth` results; of equal scores the larger id comes first."""
     found = {}
-    for topic, rows in _rows_of(data, _topics_with_repeats(data)).items():
+    for topic, rows in _rows_of(source, _topics_with_repeats(source)).items():
         score = np.array([float(fields[_SCORE]) for _, fields in rows])
         if float32:
             with np.errstate(over="ignore"):  # as trec_eval 9, whose numbers end earlier
@@ -40,22 +43,22 @@ def repeated_results(
         order = sorted(range(len(rows)), key=document.__getitem__, reverse=not ascending)
         best = [order[place] for place in np.argsort(-score[order], kind="stable")[:depth]]
         if twice := _twice(sorted((line[row], document[row]) for row in best)):
-            found[topic] = TrecEvalError("te-lists-twice", CALCULATION, path=name, topic=topic, **twice)
+            found[topic] = TrecEvalError("te-lists-twice", CALCULATION, path=source.name, topic=topic, **twice)
     return found
 
 
-def _lines(data: bytes) -> Iterator[tuple[int, list[bytes]]]:
+def _lines(source: Source) -> Iterator[tuple[int, list[bytes]]]:
     """The number and the fields of each line that is neither blank nor a comment."""
-    for number, line in enumerate(data.split(b"\n"), 1):
+    for number, line in lines_of(source):
         fields = line.split()
         if fields and not fields[0].startswith(b"#"):
             yield number, fields
 
 
-def _topics_with_repeats(data: bytes) -> set[bytes]:
+def _topics_with_repeats(source: Source) -> set[bytes]:
     seen: dict[bytes, set[bytes]] = defaultdict(set)
     found = set()
-    for _, fields in _lines(data):
+    for _, fields in _lines(source):
         documents, document = seen[fields[0]], fields[_DOCUMENT]
         if document in documents:
             found.add(fields[0])
@@ -63,10 +66,10 @@ def _topics_with_repeats(data: bytes) -> set[bytes]:
     return found
 
 
-def _rows_of(data: bytes, topics: set[bytes]) -> dict[str, list[tuple[int, list[bytes]]]]:
+def _rows_of(source: Source, topics: set[bytes]) -> dict[str, list[tuple[int, list[bytes]]]]:
     """The lines of some topics."""
     rows: dict[str, list[tuple[int, list[bytes]]]] = defaultdict(list)
-    for number, fields in _lines(data) if topics else ():
+    for number, fields in _lines(source) if topics else ():
         if fields[0] in topics:
             rows[fields[0].decode()].append((number, fields))
     return rows

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import door
 from cranfield.core.coded import Coded, Numbers, Scores
 from cranfield.core.policy import Policy
 from cranfield.core.registry import registry
@@ -29,11 +30,15 @@ if TYPE_CHECKING:
 __all__ = ["from_arrow"]
 
 
+@door()
 def from_arrow(table: Any) -> State:
     """The state that `to_arrow` wrote, from a table, a record batch or anything else with the Arrow interface."""
     import pyarrow as pa  # noqa: PLC0415 (most evaluations never read a state)
 
-    found = table if isinstance(table, pa.Table) else pa.table(table)
+    try:
+        found = table if isinstance(table, pa.Table) else pa.table(table)
+    except Exception as error:
+        raise InputError("no-state") from error
     text = (found.schema.metadata or {}).get(KEY)
     if text is None:
         raise InputError("no-state")

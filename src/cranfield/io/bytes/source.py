@@ -5,34 +5,35 @@ from __future__ import annotations
 import io
 import os
 import sys
+import weakref
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
 from cranfield.errors import InputError
+from cranfield.io.bytes.kept import forget, keep
+from cranfield.io.bytes.stream import BLOCK, Hashing, compression_of, decompressed, is_damage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["BLOCK", "BOM", "COMPRESSED", "Source"]
+__all__ = ["BLOCK", "BOM", "Source"]
 
 BOM = b"\xef\xbb\xbf"
-BLOCK = 4 << 20  # large enough to keep several threads busy, small enough to stay in the cache
+Block = TypeVar("Block", bytes, memoryview)
 _LEAST = 1 << 18
 _TAIL = 1 << 16
-
-_MAGIC = {
-    b"\x1f\x8b": "gz",
-    b"BZh": "bz2",
-    b"\xfd7zXZ\x00": "xz",
-    b"\x28\xb5\x2f\xfd": "zst",
-}
-COMPRESSED = tuple(f".{kind}" for kind in _MAGIC.values())  # how names of compressed files end
+_HARMLESS = 6 << 20  # unpacked bytes
+_TIMES = 100  # as large as a file may be unpacked; runs are ten times, and what is repeated without end a thousand
 
 
 class Source:
-    """WholeBytes with a name for messages; a path, standard input (`-`) or bytes in memory."""
+    """Bytes with a name for messages: of a path, of standard input (`-`), of a stream, or in memory.
+
+    A file is never mapped into memory: one that is cut short meanwhile would end the program, and one that is written
+    again would change what was read. Whether it stayed the same is looked at whenever it was read to its end.
+    """
 
     def __init__(
         self, what: str | os.PathLike[str] | bytes | BinaryIO, name: str | None = None, *,
@@ -51,22 +52,30 @@ class Source:
         elif isinstance(what, str | os.PathLike):
             self.name = name or os.fspath(what)
             if self.name == "-":
-                # a pipe cannot be read twice, so it is kept
-                self.name, self._memory = "standard input", sys.stdin.buffer.read() if sys.stdin else b""
+                self.name = "standard input"
+                self._keep(sys.stdin.buffer if sys.stdin else io.BytesIO())
             else:
                 self.path = Path(what).absolute()  # it may be hashed after the folder was changed
                 self._inspect(self.path)
         else:
-            read = what.read()
             self.name = name or str(getattr(what, "name", "stream"))
-            self._memory = read.encode() if isinstance(read, str) else bytes(read)
+            self._keep(what)
         if self._memory == b"":
             raise self._error("file-empty")
         if self.hashed == "later" and self._memory is not None:
             self.hashed = "now"  # or the bytes would have to be kept
         with self.raw() as raw:
-            start = raw.read(8)
-        self.compression = next((kind for magic, kind in _MAGIC.items() if start.startswith(magic)), None)
+            self.compression = compression_of(raw.read(8))
+
+    def _keep(self, stream: Any) -> None:
+        """Take what can be read only once."""
+        found = keep(stream)
+        if isinstance(found, bytes):
+            self._memory = found
+            return
+        weakref.finalize(self, forget, found, os.getpid())
+        self.path, self._state = found, _state(os.stat(found))  # noqa: PTH116
+        self.hashed = "now" if self.hashed == "later" else self.hashed  # or the file would have to be kept
 
     def _inspect(self, path: Path) -> None:
         try:
@@ -74,25 +83,18 @@ class Source:
                 raise self._error("is-directory")
             if path.is_file() and path.stat().st_size == 0:
                 raise self._error("file-empty")
-            if not path.is_file():  # a named pipe or <(command): read once and keep
-                with path.open("rb") as stream:
-                    self._memory = stream.read()
+            if not path.is_file():  # a named pipe or <(command)
                 self.path = None
+                with path.open("rb") as stream:
+                    self._keep(stream)
             else:
-                self._state = self._look()
+                self._state = _state(os.stat(path))  # noqa: PTH116
         except InputError:
             raise
         except (FileNotFoundError, ValueError):  # a NUL in the name is a ValueError
             raise self._error("no-such-file") from None
         except OSError as error:
             raise self._error("not-readable", given=error.strerror or error) from None
-
-    def _look(self) -> tuple[int, ...]:
-        """What changes when the file does."""
-        if self.path is None:
-            return ()
-        seen = self.path.stat()
-        return seen.st_dev, seen.st_ino, seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns
 
     def _error(self, key: str, **fields: Any) -> InputError:
         return InputError(key, source=self.name, **fields)
@@ -103,13 +105,25 @@ class Source:
             return io.BytesIO(self._memory)
         assert self.path is not None
         try:
-            return self.path.open("rb", buffering=0)
+            file = self.path.open("rb", buffering=0)
         except OSError as error:
             raise self._error("not-readable", given=error.strerror or error) from None
+        try:
+            self.refuse_changed(file.fileno())
+        except InputError:
+            file.close()
+            raise
+        return file
+
+    def refuse_changed(self, file: int) -> None:
+        """Raise if an open file is not, or no longer, the one that this was opened as."""
+        # what else is known of a file changes when it gets another name or none, which harms nobody who reads it
+        if self.path is not None and _state(os.fstat(file))[:_CONTENT] != self._state[:_CONTENT]:
+            raise self._error("file-changed")
 
     @property
     def size(self) -> int:
-        """WholeBytes as they lie, compressed or not."""
+        """How many bytes there are as they lie, compressed or not."""
         return len(self._memory) if self._memory is not None else os.stat(self.path or "").st_size  # noqa: PTH116
 
     @property
@@ -118,53 +132,71 @@ class Source:
         return min(BLOCK, max(self.size >> 2, _LEAST))
 
     def blocks(self, size: int | None = None, *, progress: Callable[[int], None] | None = None) -> Iterator[bytes]:
-        """The decompressed bytes from the start, cut anywhere; `progress` hears how many raw bytes were read."""
-        with self._stream(progress) as stream:
+        """The decompressed bytes from the start, cut anywhere, without a byte order mark.
+
+        `progress` hears how many raw bytes were read.
+        """
+        with self._stream(progress) as (stream, packed):
+            done = 0
             while block := stream.read(size or BLOCK):
-                self._keep_tail(block)
-                yield block
+                done += len(block)
+                yield self._heard(block, done, packed.done)
 
     def blocks_into(
         self, buffers: Iterator[memoryview], *, progress: Callable[[int], None] | None = None
     ) -> Iterator[memoryview]:
         """The same, read into buffers, whose filled parts are returned: nothing has to be copied."""
-        with self._stream(progress) as stream:
+        with self._stream(progress) as (stream, packed):
+            done = 0
             for buffer in buffers:
                 count = stream.readinto(buffer)
                 if not count:
                     break
-                self._keep_tail(buffer[:count])
-                yield buffer[:count]
+                done += count
+                yield self._heard(buffer[:count], done, packed.done)
 
-    def _keep_tail(self, block: bytes | memoryview) -> None:
+    def _heard(self, block: Block, done: int, packed: int) -> Block:
+        """A block without a byte order mark; `done` bytes end with it, which were `packed` bytes."""
+        if self.compression is not None and done > max(_HARMLESS, _TIMES * packed):
+            raise self._error("unpacks-too-far", times=_TIMES)
         self.tail = (b"" if len(block) >= _TAIL else self.tail[len(block) - _TAIL :]) + bytes(block[-_TAIL:])
+        return block[len(BOM) :] if done == len(block) and block[: len(BOM)] == BOM else block
 
     @contextmanager
-    def _stream(self, progress: Callable[[int], None] | None) -> Iterator[Any]:
-        """The decompressed bytes, and a hash when all were read."""
-        hashing = _Hashing(self.raw(), progress, hashed=self.hashed == "now")
+    def _stream(self, progress: Callable[[int], None] | None) -> Iterator[tuple[Any, Hashing]]:
+        """The decompressed bytes and what they are made of, and a hash when all were read."""
+        raw = self.raw()
+        hashing = Hashing(raw, progress, hashed=self.hashed == "now")
         self.tail = b""
         with hashing:
             try:
-                yield _decompressed(hashing, self.compression)
+                yield decompressed(hashing, self.compression), hashing
                 hashing.drain()
             except Exception as error:  # of many kinds: each decompressor has its own
-                if not isinstance(error, (OSError, EOFError, ValueError, *_decoder_errors())):
+                if isinstance(error, InputError) or not is_damage(error):
                     raise
+                self._refuse_changed_raw(raw)
                 if self.compression is None:
                     raise self._error("not-readable-file", error=error) from None
-                raise self._error("damaged-file", compression=self.compression, error=error) from None
+                why = str(error) or "it needs too much memory"
+                raise self._error("damaged-file", compression=self.compression, error=why) from None
+            self._refuse_changed_raw(raw)
         self._digest = hashing.hexdigest or self._digest
 
-    def text(self) -> bytes:
-        """All decompressed bytes, without a byte order mark."""
-        return b"".join(self.blocks()).removeprefix(BOM)
+    def _refuse_changed_raw(self, raw: BinaryIO) -> None:
+        if self.path is not None:
+            self.refuse_changed(raw.fileno())
 
     def head(self, size: int = 1 << 16) -> bytes:
-        """The first decompressed bytes."""
+        """The first decompressed bytes, without a byte order mark."""
         for block in self.blocks(size):
             return block
         raise self._error("file-empty")
+
+    def has_mark(self) -> bool:
+        """Whether a byte order mark comes first."""
+        with self._stream(None) as (stream, _):
+            return bool(stream.read(len(BOM)) == BOM)
 
     @property
     def sha256(self) -> str:
@@ -180,13 +212,14 @@ class Source:
             self._digest = self._hash()
 
     def _hash(self) -> str:
-        with _Hashing(self.raw(), None) as raw:
+        with Hashing(self.raw(), None) as raw:
             raw.drain()
+            self._refuse_changed_raw(raw.raw)
         assert raw.hexdigest is not None
         return raw.hexdigest
 
     def hash_aside(self) -> None:
-        """Hash the bytes on a thread of their own, while whoever maps them into memory reads them."""
+        """Hash the bytes on a thread of their own, while whoever jumps about in them reads them."""
         if self.hashed == "now" and self._hasher is None and self._digest is None:
             self._hasher = Thread(target=self._hash_quietly, daemon=True)
             self._hasher.start()
@@ -195,8 +228,9 @@ class Source:
         """The hash of a file as it was read some time ago; None if it is no longer the same."""
         if self._digest is None:
             with suppress(InputError, OSError):
-                made = self._hash() if self._look() == self._state else None
-                self._digest = made if self._look() == self._state else None
+                assert self.path is not None
+                made = self._hash()
+                self._digest = made if _state(os.stat(self.path)) == self._state else None  # noqa: PTH116
         return self._digest
 
     def describe(self) -> dict[str, Any]:
@@ -206,79 +240,9 @@ class Source:
         return {"name": self.name, "sha256": self.sha256 if self.hashed == "now" else self.hash_later}
 
 
-def _decoder_errors() -> tuple[type[Exception], ...]:
-    """What decompressors raise for a damaged file; asked for only when something was raised."""
-    import lzma  # noqa: PLC0415
-    import zlib  # noqa: PLC0415
-
-    return zlib.error, lzma.LZMAError
+_CONTENT = 4  # how much of the state tells whether the content is the same
 
 
-def _decompressed(raw: Any, compression: str | None) -> Any:
-    # each is loaded by the files that need it
-    if compression == "gz":
-        import gzip  # noqa: PLC0415
-
-        return gzip.GzipFile(fileobj=raw)
-    if compression == "bz2":
-        import bz2  # noqa: PLC0415
-
-        return bz2.BZ2File(raw)
-    if compression == "xz":
-        import lzma  # noqa: PLC0415
-
-        return lzma.LZMAFile(raw)
-    if compression == "zst":
-        import pyarrow as pa  # noqa: PLC0415
-
-        return pa.CompressedInputStream(pa.PythonFile(raw, mode="r"), "zstd")
-    return raw
-
-
-class _Hashing(io.RawIOBase):
-    """Passes bytes through and hashes them on the way."""
-
-    def __init__(self, raw: BinaryIO, progress: Callable[[int], None] | None, *, hashed: bool = True) -> None:
-        self.raw, self.progress, self.done, self.digest = raw, progress, 0, None
-        if hashed:
-            import hashlib  # noqa: PLC0415 (not every reading needs it)
-
-            self.digest = hashlib.sha256()
-
-    @property
-    def hexdigest(self) -> str | None:
-        """The hash of what was read so far."""
-        return None if self.digest is None else self.digest.hexdigest()
-
-    def readable(self) -> bool:
-        """Always."""
-        return True
-
-    def read(self, size: int = -1, /) -> bytes:
-        """WholeBytes from the raw input."""
-        block = self.raw.read(size)
-        self._hear(block)
-        return block
-
-    def _hear(self, block: bytes | memoryview) -> None:
-        if self.digest is not None:
-            self.digest.update(block)
-        self.done += len(block)
-        if self.progress is not None:
-            self.progress(self.done)
-
-    def readinto(self, buffer: Any, /) -> int:
-        """WholeBytes into a buffer."""
-        count: int = self.raw.readinto(buffer)  # type: ignore[attr-defined]
-        self._hear(memoryview(buffer)[:count])
-        return count
-
-    def drain(self) -> None:
-        """Read what a decompressor left behind, so that the hash is of the whole file."""
-        while self.read(BLOCK):
-            pass
-
-    def close(self) -> None:
-        """Close the raw input too."""
-        self.raw.close()
-        super().close()
+def _state(seen: os.stat_result) -> tuple[int, ...]:
+    """What changes when a file does."""
+    return seen.st_dev, seen.st_ino, seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns

@@ -56,7 +56,7 @@ def _from_array(column: Any, role: str) -> Coded:
     if array.dtype.kind == "f":
         if np.isnan(array).any():
             raise place_of(int(np.flatnonzero(np.isnan(array))[0]), role, "label-nan")
-        if len(array) and (np.floor(array) == array).all() and np.abs(array).max() < 2**63:
+        if len(array) and (np.floor(array) == array).all() and float(np.abs(array).max()) < 2**63:
             return _from_integers(array.astype(np.int64))
         return _from_values(pa.chunked_array([array.astype(np.float64)]), role)
     return _from_python(array.tolist(), role)

@@ -36,8 +36,8 @@ def read_texts(
         return Texts(_columns(found, ["text"])["text"], found.name, found.describe())
     if hasattr(what, "to_pylist"):
         return Texts(what.to_pylist(), role)
-    if hasattr(what, "tolist"):
-        return Texts([_inner(one) for one in what.tolist()], role)
+    if hasattr(what, "tolist") and isinstance(listed := what.tolist(), list):
+        return Texts([_inner(one) for one in listed], role)
     if isinstance(what, Iterable) and not isinstance(what, dict | set):
         return Texts([_inner(one) for one in what], role)
     raise InputError("path-list-texts", role=role, name=type(what).__name__)

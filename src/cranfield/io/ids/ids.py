@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.ragged import spans
-from cranfield.io.ids.machine_words import MASK, changes_of_long, hash_long, hash_word, unhash
+from cranfield.io.ids.machine_words import changes_of_long, hash_first, hash_long, marked, unhash_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,8 +30,6 @@ Picked = Any  # what picks rows: a slice or an array of row numbers
 class Ids:
     """`data[start : start + length]` of each row."""
 
-    no_nul = False  # whether it is known that there is no NUL byte
-
     def __init__(self, data: NDArray[np.uint8], start: NDArray[Any], length: NDArray[Any]) -> None:
         if len(data) < 8:
             data = np.concatenate((data, np.zeros(8, np.uint8)))
@@ -45,9 +43,9 @@ class Ids:
         made.data, made.start, made.length, made._last, made._words = self.data, start, length, self._last, self._words
         return made
 
-    def beginning_with(self, words: NDArray[np.uint64]) -> Ids:
-        """The same ids, whose first words are known; what lies behind a short id may be in them too."""
-        vars(self)["_first"] = words & MASK.take(self.length, mode="clip")
+    def beginning_with(self, first: NDArray[np.uint64]) -> Ids:
+        """The same ids, whose first eight bytes are known; what lies behind a short id may be in them too."""
+        vars(self)["_first"] = marked(first, self.length)
         return self
 
     def hashed(self, hashes: NDArray[np.uint64]) -> Ids:
@@ -64,16 +62,11 @@ class Ids:
 
     @classmethod
     def of_hashes(cls, hashes: NDArray[np.uint64]) -> Ids:
-        """Short ids, told from their hashes."""
-        words = np.ascontiguousarray(unhash(hashes).astype(_WORD))
-        data = words.view(np.uint8)
-        return cls(data, np.arange(0, len(data), 8), np.count_nonzero(data.reshape(-1, 8), axis=1))
-
-    def short_enough(self) -> bool:
-        """Whether every id can be told from its hash: one word without a NUL byte."""
-        if self.longest > 8 or self.no_nul or not len(self):
-            return self.longest <= 8
-        return not (self.data[self.start.min() : self.start.max() + 8] == 0).any()
+        """Ids of at most eight bytes, told from their hashes."""
+        data = np.ascontiguousarray(unhash_first(hashes).astype(_WORD)).view(np.uint8)
+        length = np.count_nonzero(data.reshape(-1, 8), axis=1)
+        data -= 1
+        return cls(data, np.arange(0, len(data), 8), length)
 
     @classmethod
     def together(cls, several: Sequence[Ids], beside: Ids | None = None) -> Ids:
@@ -90,6 +83,11 @@ class Ids:
         if beside is not None:
             return beside.at(start, length)
         return cls(np.concatenate([one.data for one in several]), start, length)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What travels to another process, where hashes are others."""
+        alone = self.compact()
+        return Ids, (alone.data, alone.start, alone.length)
 
     def __len__(self) -> int:
         return len(self.start)
@@ -118,24 +116,24 @@ class Ids:
         width = 8 * len(self._words_of())
         if width > _LONG:
             return [self.text(row) for row in range(len(self))]
-        # a line of words for each id, and without their zeros one decoding and one split make all the strings
+        # a line of words for each id; without what lies behind the ends one decoding and one split make all the strings
         lines = np.zeros((len(self), width + 1), np.uint8)
         lines[:, -1] = ord("\n")
         for index in self._words_of():
             rows = self._reaching(index)
             np.ndarray(len(self), _WORD, lines, 8 * index, (width + 1,))[rows] = self.word(index, rows)
-        joined = lines.tobytes().replace(b"\0", b"")
+        lines[:, :-1] -= 1
+        joined = lines.tobytes().replace(b"\xff", b"")
         found = joined.decode().split("\n")[:-1] if len(joined) == self.length.sum() + len(self) else []
         return found if len(found) == len(self) else [self.text(row) for row in range(len(self))]
 
     def word(self, index: int, rows: Picked = slice(None)) -> NDArray[np.uint64]:
-        """The index-th eight bytes of ids that reach so far, with zeros behind the end."""
+        """The index-th words of ids that reach so far."""
         start = self.start[rows]
         found = self.words_at(start + 8 * index if index else start)
         even = bool(len(self)) and self.shortest == self.longest  # then one mask does for all
         left = self.longest if even else self.length[rows]
-        found &= MASK.take(left - 8 * index if index else left, mode="clip")
-        return found
+        return marked(found, left - 8 * index if index else left, found)
 
     def words_at(self, start: NDArray[np.int64]) -> NDArray[np.uint64]:
         """The eight bytes from each place of the buffer on, with zeros behind its end."""
@@ -174,7 +172,7 @@ class Ids:
         return np.flatnonzero(self.length > 8 * index)
 
     def _words_of(self) -> range:
-        return range((self.longest + 7) // 8)
+        return range(max((self.longest + 7) // 8, 1))
 
     @cached_property
     def _first(self) -> NDArray[np.uint64]:
@@ -188,7 +186,7 @@ class Ids:
             return hash_long(self)
         known: NDArray[np.uint64] | None = vars(self).get("_first")
         word = self.word(0) if known is None else known  # which is not kept, because few need it again
-        return hash_word(word, word if known is None else None)
+        return hash_first(word, word if known is None else None)
 
     @cached_property
     def changes(self) -> NDArray[np.int64]:
@@ -227,21 +225,12 @@ class Ids:
     def in_byte_order(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The same with numbers in the order of the ids."""
         if self.longest <= 8:  # one word, which sorts as its bytes do when they are turned round
-            code, first = _numbered(self._first.byteswap())
-            if (self.length == self.length[first][code]).all():  # or they differ in NUL bytes at the end
-                return code, first
+            return _numbered(self._first.byteswap())
         code, first = self.encode()
         order = np.lexsort(self[first].descending_key())[::-1]
         place = np.empty(len(order), np.int64)
         place[order] = np.arange(len(order))
         return place[code], first[order]
-
-    def is_ascending(self) -> bool:
-        """Whether the ids are distinct and in the order of their bytes, as most files list them; only of short ids."""
-        if self.longest > 8:
-            return False
-        word = self._first.byteswap()
-        return bool((word[1:] > word[:-1]).all())
 
     def descending_key(self) -> tuple[NDArray[Any], ...]:
         """Keys for np.lexsort, least important first, that put ids in descending byte order."""
@@ -256,7 +245,7 @@ class Ids:
             word = np.zeros(len(self), np.uint64)
             word[rows] = self.word(index, rows).byteswap()
             words.append(~word)
-        return (-self.length, *reversed(words))  # an id that another one starts with comes after it
+        return tuple(reversed(words))
 
 
 def _numbered(keys: NDArray[np.uint64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

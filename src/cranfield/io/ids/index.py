@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Index"]
 
 _MIX = np.uint64(0x9FB21C651E98DF25)  # another one
-_SLOTS = 32  # bytes of a small table for each id: hardly another one gets through
+_SLOTS = 64  # bytes of a small table for each id: hardly another one gets through
 _CACHED = 20  # bits: the slots of a table that stays in the cache
 
 
@@ -27,16 +27,15 @@ class Index:
     not known, which a table of single bytes tells first.
     """
 
-    def __init__(self, ids: Ids, key: NDArray[np.uint64], rows: NDArray[np.int64] | None = None) -> None:
-        self.ids, self.key, self.rows = ids, key, rows
+    def __init__(self, ids: Ids, key: NDArray[np.uint64]) -> None:
+        self.ids, self.key = ids, key
         self._tables: list[tuple[np.uint64, NDArray[np.int32]]] = []  # each with a shift
-        left = np.arange(len(key), dtype=np.int32) if rows is None else rows.astype(np.int32)
-        number = key if rows is None else key[rows]
-        bits = min((_SLOTS * len(left)).bit_length(), max(_CACHED, (_SLOTS // 8 * len(left)).bit_length()))
+        left, number = np.arange(len(key), dtype=np.int32), key
+        bits = min((_SLOTS * len(key)).bit_length(), max(_CACHED, (_SLOTS // 16 * len(key)).bit_length()))
         self._shift, self._marks = np.uint64(64 - bits), np.zeros(1 << bits, bool)
-        self._marks[(number >> self._shift).view(np.int64)] = True
+        self._marks[(key >> self._shift).view(np.int64)] = True
         while len(left):
-            bits = (_SLOTS // 8 * len(left)).bit_length()
+            bits = (_SLOTS // 16 * len(left)).bit_length()
             shift, table = np.uint64(64 - bits), np.full(1 << bits, -1, np.int32)
             slot = (number >> shift).view(np.int64)
             table[slot] = left
@@ -44,39 +43,31 @@ class Index:
             without = np.flatnonzero(table[slot] != left)
             left, number = left[without], number[without] * _MIX
 
+    def find(self, ids: Ids, key: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """The row of each id, -1 where it is not known."""
+        place, row = self.matches(key, ids.__getitem__)
+        result = np.full(len(ids), -1, np.int64)
+        result[place] = row
+        return result
+
     def matches(
         self, key: NDArray[np.uint64], ids: Callable[[NDArray[np.int64]], Ids]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The places of the ids that are known, ascending, and the row of each; `ids` gives those of some places."""
         place = self._marks.take((key >> self._shift).view(np.int64)).nonzero()[0]
-        return self._known(place, key[place], ids)
-
-    def find(self, ids: Ids, key: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """The row of each id, -1 where it is not known; meant for ids most of which are."""
-        place, row = self._known(np.arange(len(ids)), key, ids.__getitem__)
-        result = np.full(len(ids), -1, np.int64)
-        result[place] = row
-        return result
-
-    def _known(
-        self, place: NDArray[np.int64], key: NDArray[np.uint64], ids: Callable[[NDArray[np.int64]], Ids]
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Those of the places whose ids are known, and the row of each."""
-        found = self._with_key(key)
+        found = self._with_key(key[place])
         known = np.flatnonzero(found >= 0)
-        place, row, key = place[known], found[known].astype(np.int64), key[known]
+        place, row = place[known], found[known].astype(np.int64)
         proved = ids(place).equal(self.ids, row)
-        if not proved.all():  # two ids have one number, which hardly ever happens
-            doubted = np.flatnonzero(~proved)
-            among = np.arange(len(self.key)) if self.rows is None else self.rows
-            rows = among[np.isin(self.key[among], key[doubted])]
-            names = dict(
-                zip(zip(self.key[rows].tolist(), self.ids[rows].texts(), strict=True), rows.tolist(), strict=True)
-            )
-            asked = zip(key[doubted].tolist(), ids(place[doubted]).texts(), strict=True)
-            row[doubted] = [names.get(each, -1) for each in asked]
-            place, row = place[row >= 0], row[row >= 0]
-        return place, row
+        if proved.all():
+            return place, row
+        # two ids have one number, which hardly ever happens
+        doubted = np.flatnonzero(~proved)
+        rows = np.flatnonzero(np.isin(self.key, key[place[doubted]]))
+        names = dict(zip(_named(self.key[rows], self.ids[rows]), rows.tolist(), strict=True))
+        asked = _named(key[place[doubted]], ids(place[doubted]))
+        row[doubted] = [names.get(each, -1) for each in asked]
+        return place[row >= 0], row[row >= 0]
 
     def _with_key(self, key: NDArray[np.uint64]) -> NDArray[np.int32]:
         """A row with each number, -1 where there is none."""
@@ -94,3 +85,8 @@ class Index:
                 break
             left, number = left[other], number[taken[other]] * _MIX
         return result
+
+
+def _named(key: NDArray[np.uint64], ids: Ids) -> Iterator[tuple[int, str]]:
+    """Numbers with the ids that have them."""
+    return zip(key.tolist(), ids.texts(), strict=True)

@@ -6,36 +6,28 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.io.ids.machine_words import secrets
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-
 __all__ = ["alike", "changes", "distinct", "even_stretches", "grouped"]
 
-_GROUP = np.uint64(0xD1B54A32D192ED03)  # odd, with well-spread bits
+_GROUP = np.uint64(secrets(-1)[0])  # no word has this number
 _MANY = 1 << 19  # rows, of which hundreds would share half a hash
 _FEW = 8  # numbers that are looked for one by one
 _SIDE_BY_SIDE = 1 << 13  # numbers that are worth a step of their own
 _WIDE = 64  # numbers that are sorted fastest
 
 
-def grouped(
-    hashes: NDArray[np.uint64], group: NDArray[Any], sizes: NDArray[np.int64] | None = None
-) -> NDArray[np.uint64]:
+def grouped(hashes: NDArray[np.uint64], group: NDArray[Any], sizes: NDArray[np.int64] | int = 1) -> NDArray[np.uint64]:
     """A number made of a hash and a small number: no two groups make the same of one hash.
 
     With `sizes`, the small numbers are those of stretches of so many hashes.
     """
-    number = group.astype(np.uint64) * _GROUP
-    if sizes is None:
-        return hashes ^ number
-    even = even_stretches(sizes, len(hashes))
-    if not even:
-        return hashes ^ np.repeat(number, sizes)
-    result = np.empty_like(hashes)
-    for size, rows, stretches in even:  # numpy need not write down the repeated numbers
-        np.bitwise_xor(hashes[rows].reshape(-1, size), number[stretches, None], out=result[rows].reshape(-1, size))
-    return result
+    key = np.repeat(group.astype(np.uint64) * _GROUP, sizes)
+    key ^= hashes
+    return key
 
 
 def even_stretches(sizes: NDArray[np.int64], rows: int) -> list[tuple[int, slice, slice]]:

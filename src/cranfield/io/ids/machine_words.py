@@ -1,13 +1,21 @@
 """The words of eight bytes that ids are made of: fetched for many ids at once, and hashed.
 
-A hash is a 64-bit number, best in its leading bits: the words, from the second on with their halves mixed, each times a
-number of its own, added up. What an id does not reach adds nothing, so the hash does not depend on how long the others
-are. An id of one word can be told from its hash.
+Each byte of a word is one more than that of the id, and what lies behind the end of the id is zero: text has no byte
+255, so a word tells where its id ends, and words sort as the bytes do when they are turned round.
+
+A hash is a 64-bit number, best in its leading bits: the first word times a secret number, and each further one mixed
+with two secret numbers of its own, added up.
+Every process makes secrets of its own. Who does not know them cannot make ids that share a hash or its leading bits:
+for any two ids the chance is about 1 in 2^32 or less. So no hash may leave the process, and no result, nor the order of
+one, may depend on it. What an id does not reach adds nothing, so a hash does not depend on how long the others are. An
+id of one word can be told from its hash.
 """
 
 from __future__ import annotations
 
-from functools import cache
+import os
+from functools import cache, lru_cache
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,36 +27,62 @@ if TYPE_CHECKING:
 
     from cranfield.io.ids.ids import Ids
 
-__all__ = ["MASK", "add_half", "changes_of_long", "hash_long", "hash_word", "unhash"]
+__all__ = [
+    "changes_of_long", "hash_first", "hash_further", "hash_long", "marked", "marked_before_zeros", "secrets",
+    "unhash_first",
+]  # fmt: skip
 
-_MIX = 0x9E3779B97F4A7C15  # 2^64 / golden ratio: an odd number with well-spread bits
-_UNMIX = np.uint64(pow(_MIX, -1, 2**64))  # takes it back
-_HALF = np.uint64(32)  # bits
+_SECRET = os.urandom(32)
+_ONES = np.uint64(0x0101010101010101)
 _WIDEST = 8  # words that are fetched at once
 _CACHED = 1 << 15  # ids whose words stay in the cache
-_MIXES = tuple(np.uint64(pow(_MIX, index + 1, 2**64)) for index in range(_WIDEST))  # what each word is multiplied by
-MASK = np.array([(1 << (8 * length)) - 1 for length in range(9)], np.uint64)  # the first bytes of a word
+_MASK = np.array([(1 << (8 * length)) - 1 for length in range(9)], np.uint64)  # the first bytes of a word
+_ENDS = _MASK & _ONES
 
 
-def unhash(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The word that each hash was made of, for ids of one word."""
-    return hashes * _UNMIX
-
-
-def hash_word(first: NDArray[np.uint64], out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
-    """Hashes of first words."""
-    return np.multiply(first, _MIXES[0], out=out)
-
-
-def add_half(hashes: NDArray[np.uint64], halves: NDArray[np.uint32]) -> None:
-    """Add second words of at most four bytes."""
-    hashes += halves * _MIXES[1]  # with nothing in its higher half to mix
-
-
-def _mixed(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The higher half of words also in the lower one, or their last bytes would change few bits of a product."""
-    words ^= words >> _HALF
+def marked(bytes_: NDArray[np.uint64], length: Any, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
+    """The words of ids, of which eight bytes are known and so many are left; behind these may be anything."""
+    words = np.add(bytes_, _ONES, out=out)
+    words &= _MASK.take(length, mode="clip")
     return words
+
+
+def marked_before_zeros(bytes_: NDArray[Any], length: Any, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
+    """The same of bytes behind which there are zeros."""
+    words = _ENDS.take(length, mode="clip", out=out)
+    words += bytes_
+    return words
+
+
+@lru_cache(1 << 10)
+def secrets(index: int) -> tuple[int, int]:
+    """Two odd numbers that only this process knows, for the index-th word of ids."""
+    made = blake2b(index.to_bytes(8, "little", signed=True), key=_SECRET, digest_size=16).digest()
+    return int.from_bytes(made[:8], "little") | 1, int.from_bytes(made[8:], "little") | 1
+
+
+def hash_first(words: NDArray[np.uint64], out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
+    """What first words add to the hashes of their ids: no two the same, and none likely the same leading bits."""
+    return np.multiply(words, np.uint64(secrets(0)[0]), out=out)
+
+
+def unhash_first(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The words that hashes were made of, for ids of one word."""
+    return hashes * np.uint64(pow(secrets(0)[0], -1, 2**64))
+
+
+def hash_further(words: NDArray[np.uint64], index: int) -> NDArray[np.uint64]:
+    """What the index-th words add to the hashes of their ids: no two the same, and zero nothing.
+
+    Between two products the higher half of a number goes into the lower one, too. Without that a difference in the last
+    bit of a word would stay there, and that in another word would take it back, whatever the secrets are.
+    """
+    first, second = map(np.uint64, secrets(index))
+    found: NDArray[np.uint64] = words * first
+    halves = found.view("<u4")
+    halves[0::2] ^= halves[1::2]
+    found *= second
+    return found
 
 
 def _slices(ids: Ids, more: int = 0) -> Iterator[tuple[int, Ids]]:
@@ -68,14 +102,12 @@ def hash_long(ids: Ids) -> NDArray[np.uint64]:
 
 def _hash_slice(ids: Ids, result: NDArray[np.uint64]) -> None:
     words = _words_of(ids)
-    hash_word(words[:, 0], result)
-    _mixed(words)  # also the first ones, which are done with: one step over all is faster
+    hash_first(words[:, 0], result)
     for index in range(1, words.shape[1]):
-        result += words[:, index] * _MIXES[index]
-    index, mix, rows = _WIDEST, int(_MIXES[-1]), np.flatnonzero(ids.length > 8 * _WIDEST)
+        result += hash_further(words[:, index], index)
+    index, rows = _WIDEST, np.flatnonzero(ids.length > 8 * _WIDEST)
     while len(rows):  # hardly any id is so long
-        mix = mix * _MIX % 2**64
-        result[rows] += _mixed(ids.word(index, rows)) * np.uint64(mix)
+        result[rows] += hash_further(ids.word(index, rows), index)
         index += 1
         rows = rows[ids.length[rows] > 8 * index]
 
@@ -115,10 +147,11 @@ def _words_of(ids: Ids) -> NDArray[np.uint64]:
         found = np.empty(len(ids), whole.dtype)
         found[late], found[~late] = ends[ids.start[late] - begin], whole[ids.start[~late]]
     words = found.view("<u8").reshape(-1, count)
+    words += _ONES
     if ids.shortest < ids.longest:
         words &= _masks(count).take(ids.length, mode="clip").view("<u8").reshape(-1, count)
     elif ids.longest < width:
-        words[:, -1] &= MASK[ids.longest % 8]
+        words[:, -1] &= _MASK[ids.longest % 8]
     return words
 
 
@@ -131,4 +164,4 @@ def _windows(data: NDArray[np.uint8], width: int) -> NDArray[Any]:
 def _masks(count: int) -> NDArray[Any]:
     """For each length of an id that many words can hold, a line of words that keeps its bytes."""
     left = np.arange(8 * count + 1)[:, None] - 8 * np.arange(count)
-    return MASK.take(left, mode="clip").view(f"V{8 * count}")[:, 0]
+    return _MASK.take(left, mode="clip").view(f"V{8 * count}")[:, 0]

@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 
 from cranfield.io.ids.ids import Ids
-from cranfield.io.ids.machine_words import add_half, hash_word
+from cranfield.io.ids.machine_words import hash_first, hash_further, marked_before_zeros
 
 try:
     from pyarrow._compute import CastOptions, call_function
@@ -61,18 +61,20 @@ def hashed(ids: Ids, values: pa.Array) -> Ids:
         return ids.beginning_with(_begin(ids.data, len(ids))) if ids.longest <= _WORD else ids
     if values.type in _WIDTHS:
         with suppress(pa.ArrowException):  # old versions have no such views, which reach no further than two gigabytes
-            return ids.hashed(_hashes(values, ids.longest))
+            return ids.hashed(_hashes(values, ids.length, ids.longest))
     return ids
 
 
-def _hashes(values: pa.Array, longest: int) -> NDArray[np.uint64]:
+def _hashes(values: pa.Array, lengths: NDArray[Any], longest: int) -> NDArray[np.uint64]:
     """The hashes of strings that fit into views."""
     result = np.empty(len(values), np.uint64)
     for row, views in _views(values):
         some = result[row : row + _CACHED]
-        hash_word(_begin(views, len(some)), some)
+        length = lengths[row : row + _CACHED]
+        hash_first(marked_before_zeros(_begin(views, len(some)), length, some), some)
         if longest > _WORD:
-            add_half(some, np.ndarray(len(some), np.dtype("<u4"), views, 4 + _WORD, (16,)))
+            more = np.ndarray(len(some), np.dtype("<u4"), views, 4 + _WORD, (16,))
+            some += hash_further(marked_before_zeros(more, length - _WORD), 1)
     return result
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -65,6 +65,10 @@ class Judgments:
         """How many queries have a number."""
         return len(self.queries) + (0 if self.strangers is None else len(self.strangers))
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What travels to another process: without what was made of hashes, which are others there."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
     def query_name(self, number: int) -> str:
         """The query with a number."""
         if number < len(self.queries) or self.strangers is None:
@@ -94,23 +98,18 @@ class Judgments:
         """A number of each row, made of document and query."""
         return grouped(self.doc_ids.hash, self.query_of)
 
-    @cached_property
-    def _index(self) -> Index:
-        return Index(self.doc_ids, self._key)
-
     def matches(
         self, key: NDArray[np.uint64], docs: Callable[[NDArray[np.int64]], Ids], among: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Which of the documents are judged for their query, and their rows; `among` are all the queries."""
-        among = among[: np.searchsorted(among, len(self.queries))]  # strangers have no judgments
-        # a table of a few queries stays in the cache
-        few = 4 * len(among) < len(self.queries)
-        index = Index(self.doc_ids, self._key, self.rows_of(among)) if few else self._index
-        return index.matches(key, docs)
+        # a table of the queries of a piece stays in the cache; strangers have no judgments
+        rows = self.rows_of(among[: np.searchsorted(among, len(self.queries))])
+        place, found = Index(self.doc_ids[rows], self._key[rows]).matches(key, docs)
+        return place, rows[found]
 
     def find(self, queries: NDArray[Any], docs: Ids) -> NDArray[np.int64]:
         """The row of each document of a query, -1 where it is not judged for it."""
-        return self._index.find(docs, grouped(docs.hash, queries))
+        return Index(self.doc_ids, self._key).find(docs, grouped(docs.hash, queries))
 
     @cached_property
     def number_of(self) -> dict[str, int]:

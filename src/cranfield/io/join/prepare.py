@@ -67,8 +67,6 @@ def prepare(rows: Rows, policy: Policy, source: Any, listed: Input) -> Judgments
 
 def number_queries(rows: Rows) -> tuple[Ids, NDArray[np.int64]]:
     """The distinct queries in byte order, and the number of the query of each row."""
-    if rows.query.is_ascending():
-        return rows.query, np.repeat(np.arange(len(rows.query)), rows.sizes)
     code, first = rows.query.in_byte_order()
     return rows.query[first], np.repeat(code, rows.sizes)
 

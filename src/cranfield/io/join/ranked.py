@@ -86,17 +86,23 @@ class Ranked:
         tied = first < last
         if not tied.any() or self.ties in ("input", "expected"):
             return rows
-        starts = distinct(first[tied])
-        ends = np.empty_like(starts)
-        ends[np.searchsorted(starts, first[tied])] = last[tied]
-        sizes = ends - starts + 1
-        members = spans(starts, sizes)
-        order = np.lexsort((*self._keys(members), np.repeat(np.arange(len(starts)), sizes)))
+        members, order = self._members(first[tied], last[tied])
         final = np.empty(len(members), np.int64)
         final[order] = members  # the i-th place of all members goes to the member that sorts there
         result = rows.copy()
         result[tied] = final[np.searchsorted(members, rows[tied])]
         return result
+
+    def _members(
+        self, first: NDArray[np.int64], last: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """All rows of the ties with these edges, ascending, and the order that the rule gives them inside each tie."""
+        starts = distinct(first)
+        ends = np.empty_like(starts)
+        ends[np.searchsorted(starts, first)] = last
+        sizes = ends - starts + 1
+        members = spans(starts, sizes)
+        return members, np.lexsort((*self._keys(members), np.repeat(np.arange(len(starts)), sizes)))
 
     def _keys(self, members: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
         """What decides between rows of one score, least important first."""
@@ -149,11 +155,8 @@ class Ranked:
         tied = first < last
         if tied.any() and self.ties not in ("input", "expected"):
             # a tie may reach beyond what is kept, and then its last ones may come before its first
-            starts, at = np.unique(first, return_index=True)
-            lengths = last[at] - starts + 1
-            members = spans(starts, lengths)
-            group = np.repeat(np.arange(len(starts)), lengths)
-            members = members[np.lexsort((*self._keys(members), group))]
+            members, order = self._members(first, last)
+            members = members[order]
             stretch = np.searchsorted(self.starts, members, side="right") - 1
             begin = np.searchsorted(stretch, np.arange(len(self.starts)))
             rows = members[spans(begin, sizes)]

@@ -94,7 +94,7 @@ class RunRows:
     rank: NDArray[Any] | None
     unknown: set[str]  # queries without judgments
     ids: Callable[[NDArray[np.int64]], Ids]  # the documents of some rows
-    short: Callable[[], bool] = lambda: False  # whether all ids can be told from their hash
+    short: bool = False  # whether all ids can be told from their hashes
     read_at: NDArray[Any] | None = None  # where each row stands in the input, if not where it stands here
 
     @classmethod
@@ -106,7 +106,7 @@ class RunRows:
         if gold.strangers is not None and names:
             query[missing] = gold.strangers.numbers(names)
         doc = rows.doc
-        return cls(query, rows.start, doc.hash, rows.value, rows.rank, set(names), doc.__getitem__, doc.short_enough)
+        return cls(query, rows.start, doc.hash, rows.value, rows.rank, set(names), doc.__getitem__, doc.longest <= 8)
 
     @classmethod
     def together(cls, several: list[RunRows], ids: Callable[[NDArray[np.int64]], Ids]) -> RunRows:
@@ -120,7 +120,7 @@ class RunRows:
         ranked = all(one.rank is not None for one in several)
         return cls(
             column("query"), start, column("hash"), column("score"), column("rank") if ranked else None,
-            set[str]().union(*(one.unknown for one in several)), ids, lambda: all(one.short() for one in several),
+            set[str]().union(*(one.unknown for one in several)), ids, all(one.short for one in several),
         )  # fmt: skip
 
     def __len__(self) -> int:

@@ -52,11 +52,10 @@ def sort_by_query(rows: RunRows) -> SortedRows:
     query = rows.row_query
     order = by_number(query)
     order = order[int(np.searchsorted(query[order], 0)) :]  # queries without judgments are left out
-    short = rows.short()
     return SortedRows(
         query[order], rows.hash[order], rows.score[order],
         None if rows.rank is None else _narrow(rows.rank)[order], order.astype(np.int32), rows.unknown,
-        None if short else rows.ids(order).compact(), len(rows), rows.query[changes(rows.query)],
+        None if rows.short else rows.ids(order).compact(), len(rows), rows.query[changes(rows.query)],
     )  # fmt: skip
 
 

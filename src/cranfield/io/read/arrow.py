@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from cranfield.errors import InputError
-from cranfield.io.bytes.whole import WholeBytes
+from cranfield.io.bytes.table_file import TableFile
 from cranfield.io.read.role_table import BROKEN, RoleTable, damaged, first_sentence, role_tables_of, roles_of, validate
 from cranfield.io.read.table_input import TableInput
 
@@ -51,26 +51,42 @@ def _in_memory(data: Any, wanted: Wanted, name: str) -> RoleTable:
         ) from None
     roles = roles_of(data.schema, wanted, name)
     found = next(role_tables_of([data], roles, name, wanted.kind, broken=partial(damaged, name, "Arrow")))
+    if wanted.kind == "qrels":  # which are kept, when what they were made of may have changed or be gone
+        found = replace(found, table=_copied(found.table))
     return replace(found, in_memory=True)
+
+
+def _copied(table: pa.Table) -> pa.Table:
+    """The same rows in memory of their own."""
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as stream:
+        stream.write_table(table)
+    return pa.ipc.open_stream(sink.getvalue()).read_all()
 
 
 def _read(source: Source, wanted: Wanted) -> Iterator[RoleTable]:
     broken = partial(damaged, source.name, "Arrow")
     try:
-        data = WholeBytes(source).open()
-        if data.read(6) == b"ARROW1":
-            file = pa.ipc.open_file(data)
-            schema = file.schema
-            batches: Iterable[pa.RecordBatch] = (file.get_batch(at) for at in range(file.num_record_batches))
-        else:
-            data.seek(0)
-            stream = pa.ipc.open_stream(data)
-            schema, batches = stream.schema, stream
-        roles = roles_of(schema, wanted, source.name)
+        file = TableFile(source)
+        batches, roles = _batches(file.data, wanted, source.name)
     except BROKEN as error:
         raise broken(error) from None
-    tables = _guarded(map(pa.Table.from_batches, _gathered(batches)), broken)
+    tables = _guarded(map(pa.Table.from_batches, _gathered(batches)), file, broken)
     return role_tables_of(tables, roles, source.name, wanted.kind, broken=broken)
+
+
+def _batches(data: pa.NativeFile, wanted: Wanted, name: str) -> tuple[Iterable[pa.RecordBatch], dict[str, str]]:
+    """The batches of a file or a stream, and the name of the column for each role."""
+    if data.read(6) != b"ARROW1":
+        data.seek(0)
+        stream = pa.ipc.open_stream(data)
+        return stream, roles_of(stream.schema, wanted, name)
+    schema = pa.ipc.open_file(data).schema
+    roles = roles_of(schema, wanted, name)
+    # of a file, other columns need not be read
+    needed = [schema.get_field_index(column) for column in roles.values()]
+    file = pa.ipc.open_file(data, options=pa.ipc.IpcReadOptions(included_fields=sorted(set(needed))))
+    return map(file.get_batch, range(file.num_record_batches)), roles
 
 
 def _gathered(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:
@@ -87,10 +103,14 @@ def _gathered(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch
         yield together
 
 
-def _guarded(tables: Iterable[pa.Table], damaged: Callable[[Exception], InputError]) -> Iterator[pa.Table]:
+def _guarded(
+    tables: Iterable[pa.Table], file: TableFile, damaged: Callable[[Exception], InputError]
+) -> Iterator[pa.Table]:
     try:
         for table in tables:
             validate(table)
             yield table
     except BROKEN as error:
+        file.refuse_changed()
         raise damaged(error) from None
+    file.refuse_changed()

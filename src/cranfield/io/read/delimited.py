@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -49,7 +50,9 @@ def _lines_of(source: Source, found: Recognised, rows: list[int], *, quoted: boo
     text = io.TextIOWrapper(raw, encoding="utf-8", errors="replace", newline="")
     csv.field_size_limit(_BLOCK)
     reader = csv.reader(text, delimiter=found.delimiter)
-    ends = [reader.line_num for cells in reader if cells and reader.line_num > found.skip + 1]
+    ends = []
+    with suppress(csv.Error):  # a row that is too long to be one
+        ends = [reader.line_num for cells in reader if cells and reader.line_num > found.skip + 1]
     return [ends[row] if row < len(ends) else None for row in rows]
 
 
@@ -63,10 +66,10 @@ def _read(source: Source, found: Recognised, wanted: Wanted) -> Iterator[RoleTab
     def where(row: int) -> int | None:
         return _lines_of(source, found, [row], quoted=quoted)[0]
 
-    row = 0
+    row, stream = 0, _Stream(source.blocks(progress=wanted.progress))
     try:
         reader = pa_csv.open_csv(
-            pa.PythonFile(_Stream(source.blocks(progress=wanted.progress)), mode="r"),
+            pa.PythonFile(stream, mode="r"),
             read_options=pa_csv.ReadOptions(
                 use_threads=False, block_size=_BLOCK, skip_rows=found.skip + 1, column_names=names
             ),
@@ -86,7 +89,9 @@ def _read(source: Source, found: Recognised, wanted: Wanted) -> Iterator[RoleTab
             yield RoleTable(table, source.name, wanted.kind, row, where)
             row += len(batch)
     except pa.ArrowException as error:
-        raise _explained(error, source.name, found, where) from None
+        raise stream.error or _explained(error, source.name, found, where, row) from None
+    if stream.error is not None:
+        raise stream.error
     if row == 0:
         raise _only_a_header(source.name)
 
@@ -95,8 +100,10 @@ def _only_a_header(name: str) -> InputError:
     return InputError("has-header-but-no-rows", source=name)
 
 
-def _explained(error: Exception, name: str, found: Recognised, where: Callable[[int], int | None]) -> InputError:
-    """What pyarrow says, in our words; a handler of invalid rows would fail on text that is not UTF-8."""
+def _explained(
+    error: Exception, name: str, found: Recognised, where: Callable[[int], int | None], row: int
+) -> InputError:
+    """What pyarrow says behind a row, in our words; a handler of invalid rows would fail on what is not UTF-8."""
     wrong = re.search(r"Row #(\d+): Expected (\d+) columns, got (\d+): (.*)", str(error), re.DOTALL)
     if wrong:
         number, expected, actual, text = wrong.groups()
@@ -110,17 +117,22 @@ def _explained(error: Exception, name: str, found: Recognised, where: Callable[[
             text=text,
         )
     if "straddl" in str(error):
-        return InputError("has-line-longer-than-mb", source=name, given=_BLOCK >> 20)
+        return InputError("has-line-longer-than-mb", source=name, line=where(row), given=_BLOCK >> 20)
     if "Empty CSV" in str(error) or "skip initial" in str(error):
         return _only_a_header(name)
     return InputError("unreadable-table", source=name, found=found, first_sentence=first_sentence(error))
 
 
 class _Stream(io.RawIOBase):
-    """Blocks of bytes as a file that can only be read forwards."""
+    """Blocks of bytes as a file that can only be read forwards.
+
+    It ends where reading fails, and keeps the error: one that came out of it would have pyarrow wait for itself when
+    the program ends.
+    """
 
     def __init__(self, blocks: Iterator[bytes]) -> None:
         self.blocks, self.rest = blocks, memoryview(b"")
+        self.error: InputError | None = None
 
     def readable(self) -> bool:
         """Always."""
@@ -129,7 +141,10 @@ class _Stream(io.RawIOBase):
     def readinto(self, buffer: Any, /) -> int:
         """As many bytes as are at hand."""
         if not self.rest:
-            self.rest = memoryview(next(self.blocks, b""))
+            try:
+                self.rest = memoryview(next(self.blocks, b""))
+            except InputError as error:
+                self.error = error
         count = min(len(buffer), len(self.rest))
         buffer[:count] = self.rest[:count]
         self.rest = self.rest[count:]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
 from cranfield.io.bytes.quote import shorten
-from cranfield.io.bytes.source import BOM
+from cranfield.io.read.json_document import Document
 from cranfield.io.read.lines import numbered_lines
 from cranfield.io.read.nested import tables_of_object
 from cranfield.io.read.records import GATHERERS
@@ -87,9 +87,8 @@ class _Records(TableInput):
 
     def _members(self) -> Iterable[tuple[int, Any]]:
         if self._by_line:
-            return numbered_lines(self.source.blocks(progress=self.wanted.progress))
-        document = _document(self.source)
-        return enumerate(document if isinstance(document, list) else [document], 1)
+            return numbered_lines(self.source, progress=self.wanted.progress)
+        return enumerate(Document(self.source).values(), 1)
 
 
 def _checked(record: Any) -> dict[str, Any]:
@@ -111,32 +110,16 @@ def _checked(record: Any) -> dict[str, Any]:
 
 
 def _is_list(source: Source) -> bool:
-    return source.head().removeprefix(BOM).lstrip().startswith(b"[")
-
-
-def _document(source: Source, **options: Any) -> Any:
-    """One JSON document."""
-    text = source.text()
-    try:
-        return json.loads(text, **options)
-    except UnicodeDecodeError as error:
-        line = text.count(b"\n", 0, error.start) + 1
-        raise InputError("utf-8-text", source=source.name, line=line) from None
-    except json.JSONDecodeError as error:
-        raise InputError(
-            "not-json-at", source=source.name, line=error.lineno, msg=error.msg, colno=error.colno
-        ) from None
-    except (ValueError, RecursionError) as error:
-        raise InputError("not-json", source=source.name, error=shorten(str(error), 60)[1:-1]) from None
+    return source.head().lstrip().startswith(b"[")
 
 
 def _of_object(source: Source, wanted: Wanted) -> Iterator[pa.Table]:
     """Rows of {query: {document: number}}, or of {query: group}."""
-    outer = _document(source, object_pairs_hook=Pairs)
+    outer = Document(source, Pairs).members()
     if wanted.kind != "groups":
         yield from tables_of_object(outer, source.name, wanted.kind)
         return
-    if not isinstance(outer, Pairs):
+    if outer is None:
         raise InputError("groups-shape", source=source.name)
     gatherer = GATHERERS["groups"](wanted)
     for query, group in outer:

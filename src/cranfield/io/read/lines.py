@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cranfield.io.bytes.source import BOM
+from cranfield.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Callable, Container, Iterable, Iterator
 
-__all__ = ["LINE_LIMIT", "cut_lines", "is_number", "locate", "numbered_lines"]
+    from cranfield.io.bytes.source import Source
+
+__all__ = ["LINE_LIMIT", "RECORD_LIMIT", "cut_lines", "is_number", "locate", "numbered_lines", "too_long"]
 
 LINE_LIMIT = 1 << 20  # a longer line is not a line of ids and numbers
+RECORD_LIMIT = 4 << 20  # a longer one is no record and no segment of a text
+_BLOCK = 1 << 20
 
 
 def is_number(field: bytes | str) -> bool:
@@ -23,35 +27,51 @@ def is_number(field: bytes | str) -> bool:
     return ("_" if isinstance(field, str) else b"_") not in field  # type: ignore[operator]
 
 
-def cut_lines(blocks: Iterable[bytes], *, limit: int | None = LINE_LIMIT) -> Iterator[list[bytes]]:
-    """Whole lines without their newline, in lists; a line longer than `limit` arrives cut at it."""
+def cut_lines(blocks: Iterable[bytes], *, limit: int = LINE_LIMIT) -> Iterator[list[bytes]]:
+    """Whole lines without their newline, in lists; of a line longer than `limit` only the beginning, as soon as it is.
+
+    So no line, however long, takes more memory than a block.
+    """
     rest: list[bytes] = []
-    held = 0
-    for block in blocks:
-        if b"\n" not in block:
-            if limit is None or held <= limit:
-                rest.append(block)
-                held += len(block)
-            continue
-        lines = block.split(b"\n")
-        lines[0] = b"".join(rest) + lines[0]
-        last = lines.pop()
-        rest, held = [last], len(last)
-        yield lines
-    final = b"".join(rest)
-    if final:
-        yield [final]
+    held, over = 0, False
+    for given in blocks:
+        block = given
+        if over:  # the rest of a line that was too long
+            _, newline, block = given.partition(b"\n")
+            over = not newline
+            if over:
+                continue
+        if b"\n" in block:
+            lines = block.split(b"\n")
+            lines[0] = b"".join((*rest, lines[0]))
+            block, rest, held = lines.pop(), [], 0
+            yield lines
+        rest.append(block)
+        held += len(block)
+        if held > limit:
+            yield [b"".join(rest)]
+            rest, held, over = [], 0, True
+    if held:
+        yield [b"".join(rest)]
 
 
-def numbered_lines(blocks: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
-    """Each line that is not blank and its number, without a byte order mark."""
+def numbered_lines(
+    source: Source, *, limit: int = RECORD_LIMIT, progress: Callable[[int], None] | None = None
+) -> Iterator[tuple[int, bytes]]:
+    """Each line that is not blank and its number; one that is too long is refused."""
     number = 0
-    for lines in cut_lines(blocks, limit=None):
+    for lines in cut_lines(source.blocks(_BLOCK, progress=progress), limit=limit):
         for line in lines:
             number += 1
-            text = line.removeprefix(BOM) if number == 1 else line
-            if text.strip():
-                yield number, text
+            if len(line) > limit:
+                raise too_long(source.name, number, limit)
+            if line.strip():
+                yield number, line
+
+
+def too_long(name: str, line: int, limit: int) -> InputError:
+    """What to say of a line that is longer than any should be."""
+    return InputError("line-too-long", source=name, line=line, limit=limit >> 20)
 
 
 def locate(
@@ -67,7 +87,7 @@ def locate(
     for lines in cut_lines(blocks):
         for line in lines:
             number += 1
-            text = line.removeprefix(BOM).lstrip() if number == 1 else line.lstrip()
+            text = line.lstrip()
             if number <= skip or not text or (comments and text[:1] == b"#") or number in bad:
                 continue
             if row in wanted:

@@ -31,23 +31,18 @@ def of_dict(data: Mapping[Any, Any], wanted: Wanted, name: str) -> Input:
 
 def tables_of_dict(data: Mapping[Any, Any], name: str, kind: str = "run") -> Iterator[pa.Table]:
     """Uniform tables of a dict; integer ids are welcome."""
-    twice = repeated(str(query) for query in data)
-    if twice is not None:
-        raise InputError("lists-query-twice-text-number", source=name, twice=twice)
     return _tables(data.items(), name, "number", kind)
 
 
-def tables_of_object(outer: Any, name: str, kind: str) -> Iterator[pa.Table]:
-    """Uniform tables of a JSON object, read as pairs; a key that occurs twice is an error."""
-    if not isinstance(outer, Pairs):
+def tables_of_object(outer: Iterable[tuple[str, Any]] | None, name: str, kind: str) -> Iterator[pa.Table]:
+    """Uniform tables of the members of a JSON object, whose objects are pairs; a key that occurs twice is an error."""
+    if outer is None:
         raise InputError("json-shape", source=name, shape=_SHAPE)
-    twice = repeated(query for query, _ in outer)
-    if twice is not None:
-        raise InputError("lists-query-twice", source=name, twice=twice)
     return _tables(outer, name, value_role(kind), kind)
 
 
 def _tables(outer: Iterable[tuple[Any, Any]], name: str, value: str, kind: str) -> Iterator[pa.Table]:
+    seen: set[str] = set()
     queries: list[str] = []
     docs: list[str] = []
     values: list[float] = []
@@ -55,6 +50,11 @@ def _tables(outer: Iterable[tuple[Any, Any]], name: str, value: str, kind: str) 
     try:
         for query, inner in outer:
             query_id = identifier(query, "query")
+            if query_id in seen:
+                raise InputError(
+                    "lists-query-twice-text-number" if value == "number" else "lists-query-twice", twice=query_id
+                )
+            seen.add(query_id)
             found, numbers = _answer(query_id, inner, value, kind)
             empty = empty and not found
             queries += [query_id] * len(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["opened"]
 
+_ROWS = 10_000
+
 
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     """Queries and their groups."""
@@ -29,8 +32,9 @@ class _Pairs(Input):
     has_lines = True
 
     def lists(self) -> Iterator[Mapping[str, list[Any]]]:
-        found = [pair for _, pair in self._numbered()]
-        yield {"query": [query for query, _ in found], "group": [group for _, group in found]}
+        pairs = (pair for _, pair in self._numbered())
+        while some := list(islice(pairs, _ROWS)):
+            yield {"query": [query for query, _ in some], "group": [group for _, group in some]}
 
     def lines(self, rows: list[int]) -> list[int | None]:
         numbers = [number for number, _ in self._numbered()]
@@ -38,7 +42,7 @@ class _Pairs(Input):
 
     def _numbered(self) -> Iterator[tuple[int, tuple[str, str]]]:
         first = True
-        for number, raw in numbered_lines(self.source.blocks()):
+        for number, raw in numbered_lines(self.source):
             try:
                 line = raw.decode()
             except UnicodeDecodeError:

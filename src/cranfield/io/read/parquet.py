@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from cranfield.io.bytes.table_file import TableFile
 from cranfield.io.bytes.threads import cores, in_order
-from cranfield.io.bytes.whole import WholeBytes
 from cranfield.io.read.role_table import BROKEN, damaged, no_rows, role_tables_of, roles_of, validate
 from cranfield.io.read.table_input import TableInput
 
@@ -28,7 +28,7 @@ __all__ = ["opened"]
 
 _SLICE = 1 << 19  # rows that are worked on by themselves
 _UNPACKED = 1 << 22  # rows of a group that may be in memory as a whole
-_LARGE = 1 << 16  # rows of a group whose bytes are worth forgetting
+_BUFFER = 1 << 20  # bytes of a column that are read at a time
 
 
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
@@ -52,11 +52,10 @@ def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Itera
     """What unpacks each row group, on any thread, and whether to do so one after the other."""
     broken = partial(damaged, source.name, "Parquet")
     try:
-        data = WholeBytes(source)
-        file = pq.ParquetFile(data.open())
+        held = TableFile(source)
+        file = pq.ParquetFile(held.data)
         roles = roles_of(file.schema_arrow, wanted, source.name)
         names = list(dict.fromkeys(roles.values()))
-        places = [at for at in range(len(file.schema)) if file.schema.column(at).path in names]
     except BROKEN as error:
         raise broken(error) from None
     sizes = [file.metadata.row_group(at).num_rows for at in range(file.num_row_groups)]
@@ -75,8 +74,10 @@ def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Itera
 
     def reader() -> pq.ParquetFile:
         who = get_ident(), bool(coded)
-        if who not in readers:  # which need not read ahead, because the bytes are in memory
-            readers[who] = pq.ParquetFile(data.open(), metadata=file.metadata, read_dictionary=coded, pre_buffer=False)
+        if who not in readers:  # which read as they go: a row group as a whole would have to be held
+            readers[who] = pq.ParquetFile(
+                held.data, metadata=file.metadata, read_dictionary=coded, pre_buffer=False, buffer_size=_BUFFER
+            )
         return readers[who]
 
     def batches(at: int) -> Iterator[pa.RecordBatch]:
@@ -106,14 +107,10 @@ def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Itera
                 row += len(batch)
                 del batch, table, slices
         except BROKEN as error:
+            held.refuse_changed()
             raise broken(error) from None
+        held.refuse_changed()
         if row != firsts[at + 1]:
             raise broken(ValueError(f"{row - firsts[at]} rows instead of {sizes[at]}"))
-        if sizes[at] >= _LARGE:
-            for place in places:
-                # pyarrow ends the program at what is damaged here, but then it could not have read the column
-                column = file.metadata.row_group(at).column(place)
-                begin = min(column.data_page_offset, column.dictionary_page_offset or column.data_page_offset)
-                data.forget(begin, begin + column.total_compressed_size)
 
     return [partial(unpack, at) for at, size in enumerate(sizes) if size], alone

@@ -13,7 +13,7 @@ from cranfield.errors import InputError, nearest
 from cranfield.io.bytes.quote import shorten
 from cranfield.io.bytes.source import BOM
 from cranfield.io.read.formats import formats_of, known_by_magic
-from cranfield.io.read.lines import is_number
+from cranfield.io.read.lines import LINE_LIMIT, is_number, too_long
 from cranfield.io.read.roles import OtherKindError, named_like
 from cranfield.io.read.trec_lines import layout
 
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 __all__ = ["Recognised", "recognise"]
 
 _HEAD = 1 << 16
+_LONG_HEAD = 2 * LINE_LIMIT
 _SAMPLE = 50
+_PLAIN = {"run": "trec", "qrels": "trec", "groups": "pairs"}  # formats that have no beginning of their own
 _CONTROL = bytes({*range(9), *range(14, 32), 127})  # characters that no text has
 _FOREIGN = {
     b"FEA1": "is-feather-1",
@@ -60,6 +62,7 @@ class Recognised:
 class _Line:
     number: int
     text: bytes
+    whole: bool = True  # whether it has its end
 
     @property
     def fields(self) -> list[bytes]:
@@ -83,7 +86,12 @@ def recognise(
         if magic is not None:
             return Recognised(magic.name)
         _refuse_foreign(head, source.name)
-    lines = _lines(head, whole=len(head) < _HEAD)
+    lines = _lines(head, _HEAD)
+    if not any(line.whole for line in lines) and len(head) >= _HEAD - len(BOM):  # a long line, or many comments
+        head = source.head(_LONG_HEAD)
+        lines = _lines(head, _LONG_HEAD)
+    if not lines and kind in _PLAIN and len(head) >= _LONG_HEAD - len(BOM):
+        return Recognised(_PLAIN[kind])  # whose reader goes on
     if not lines:
         expected = {"run": "a run", "qrels": "judgments", "groups": "lines of query and group"}.get(kind, "a table")
         raise InputError("nothing-but-comments", source=source.name, expected=expected)
@@ -96,6 +104,8 @@ def recognise(
         return Recognised("jsonl") if start.startswith(b"{") else _with_columns(lines, columns or {})
     if re.match(rb'\{\s*("|\}|$)', start):
         return Recognised(_json_or_jsonl(start, kind))
+    if len(lines[0].text) > LINE_LIMIT:
+        raise too_long(source.name, lines[0].number, LINE_LIMIT)
     if kind == "groups":
         form = _table(lines, source, kind, columns or {})
         return form if form is not None and len(form.header) > 2 else Recognised("pairs")
@@ -136,13 +146,14 @@ def _refuse_foreign(head: bytes, name: str, *, text_only: bool = False) -> None:
         raise InputError("binary-text-neither-parquet-nor", source=name)
 
 
-def _lines(head: bytes, *, whole: bool) -> list[_Line]:
+def _lines(head: bytes, size: int) -> list[_Line]:
     """The first lines that are neither blank nor comments; one cut off by the end of the head counts if alone."""
-    pieces = head.removeprefix(BOM).split(b"\n")
-    if not whole and len(pieces) > 1:
+    pieces = head.split(b"\n")
+    cut = len(head) >= size - len(BOM)
+    if cut and len(pieces) > 1:
         pieces.pop()
     lines = (
-        _Line(number, piece.rstrip(b"\r"))
+        _Line(number, piece.rstrip(b"\r"), whole=not cut or len(pieces) > 1)
         for number, piece in enumerate(pieces, 1)
         if piece.strip() and not piece.lstrip().startswith(b"#")
     )

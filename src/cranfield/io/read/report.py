@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from cranfield.core.finding import Finding
 from cranfield.errors import InputError
 from cranfield.io.bytes.quote import clip
-from cranfield.io.bytes.source import BOM, Source
+from cranfield.io.bytes.source import Source
 from cranfield.io.read.oddities import Oddities
 from cranfield.io.read.open import is_file, open_input
 
@@ -43,7 +43,7 @@ class Report:
             source = Source(self.what) if is_file(self.what) else self.what
             self.input = open_input(source, self.kind, input_format=input_format, columns=columns, odd=odd)
             self.name = self.input.name
-            if isinstance(source, Source) and source.head(len(BOM)) == BOM:
+            if isinstance(source, Source) and source.has_mark():
                 self.say("byte-order-mark", 1, {})
             made = work(self.input)
         except InputError as error:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
 from cranfield.io.bytes.quote import shorten
-from cranfield.io.bytes.source import BOM
 from cranfield.io.read.input import Input
+from cranfield.io.read.lines import RECORD_LIMIT, cut_lines, too_long
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from cranfield.io.read.recognise import Recognised
 
 __all__ = ["opened"]
+
+_BLOCK = 1 << 20  # bytes, of which there are two more copies for a moment
 
 
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
@@ -29,24 +31,28 @@ class _Segments(Input):
     has_lines = True
 
     def lists(self) -> Iterator[Mapping[str, list[Any]]]:
-        yield {"text": self._segments()}
+        """Only a line feed ends a segment: other characters that some tools break lines at belong to the text."""
+        before, first = 0, ""
+        for rows in cut_lines(self.source.blocks(_BLOCK, progress=self.wanted.progress), limit=RECORD_LIMIT):
+            found = self._decoded(rows, before)
+            first = first if before else "".join(found[:1])
+            before += len(found)
+            yield {"text": [row.removesuffix("\r") for row in found]}
+        if before == 1 and "\r" in first.rstrip("\r") and not self.source.tail.endswith(b"\n"):
+            raise InputError("ends-lines-carriage-returns-only", source=self.name)
 
     def lines(self, rows: list[int]) -> list[int | None]:
         return [row + 1 for row in rows]
 
-    def _segments(self) -> list[str]:
-        """Only a line feed ends a segment: other characters that some tools break lines at belong to the text."""
-        raw = b"".join(self.source.blocks(progress=self.wanted.progress)).removeprefix(BOM)
-        if b"\n" not in raw and b"\r" in raw.rstrip(b"\r"):
-            raise InputError("ends-lines-carriage-returns-only", source=self.name)
-        rows = raw.split(b"\n")
-        if not rows[-1]:
-            rows.pop()
+    def _decoded(self, rows: list[bytes], before: int) -> list[str]:
+        """One decoding of all rows is faster; they are decoded one by one only to find the fault."""
+        wrong = next((at for at, row in enumerate(rows, before + 1) if len(row) > RECORD_LIMIT), None)
+        if wrong is not None:
+            raise too_long(self.name, wrong, RECORD_LIMIT)
         try:
-            # one decoding of the whole is faster; rows are decoded one by one only to find the fault
-            return [row.removesuffix("\r") for row in raw.decode().split("\n")[: len(rows)]]
+            return b"\n".join(rows).decode().split("\n") if rows else []
         except UnicodeDecodeError:
-            for number, row in enumerate(rows, 1):
+            for number, row in enumerate(rows, before + 1):
                 try:
                     row.decode()
                 except UnicodeDecodeError:

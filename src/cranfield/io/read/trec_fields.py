@@ -39,6 +39,8 @@ def parse_rows(data: NDArray[np.uint8], kind: str, form: str = "trec", seen: See
     """
     if len(data) > _LARGEST:
         raise NotPlainError
+    if not data.tobytes().strip():
+        return _no_rows(data, seen)
     try:
         _ = data.max() < 128 or data.tobytes().decode()
     except UnicodeDecodeError:
@@ -54,6 +56,14 @@ def parse_rows(data: NDArray[np.uint8], kind: str, form: str = "trec", seen: See
         seen.comments += comments
         seen.blanks -= not without  # nothing was left, and a line was put there
     return rows
+
+
+def _no_rows(data: NDArray[np.uint8], seen: Seen | None) -> Rows:
+    """Of blank lines, of which there may be very many."""
+    if seen is not None:
+        seen.blanks += int(np.count_nonzero(data == ord("\n")))
+    none = Ids(data[:0], np.zeros(0, np.int32), np.zeros(0, np.int32))
+    return Rows(none, np.zeros(0, np.int64), none, np.zeros(0))
 
 
 def _parse(data: NDArray[np.uint8], kind: str, form: str, seen: Seen | None) -> Rows:
@@ -72,7 +82,6 @@ def _parse(data: NDArray[np.uint8], kind: str, form: str, seen: Seen | None) -> 
         values = -ranks.astype(np.float64) if form == "msmarco" and ranks is not None else decimals(fields[value])
     except ValueError:
         raise NotPlainError from None
-    fields[doc].no_nul = True  # control characters are left to the careful reader
     if seen is not None and more:
         _count_tags(fields[-1], seen)
     if seen is not None and apart:

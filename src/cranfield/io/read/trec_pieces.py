@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.io.bytes.source import BOM
 from cranfield.io.read.lines import LINE_LIMIT
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ __all__ = ["cut_text", "lines_before"]
 _NEAR = 256  # bytes within which the end of a line is looked for first
 _ROOM = 1 << 16  # bytes before those that are read, for what was left of the block before
 _JOINED = 8 << 20  # bytes; a query that is longer stays in several blocks
+_NEWLINE = np.frombuffer(b"\n", np.uint8)
 
 
 def cut_text(
@@ -48,8 +48,24 @@ def cut_text(
             texts = [np.concatenate(texts)] if offset - begin <= _JOINED else list(_whole_lines(texts))
         return texts, begin
 
-    for block in _arrays(source.blocks_into(buffers(), progress=progress)):
-        cut = _before_last_query(held, block)
+    over, unended = False, 0  # whether the rest of a line that is too long follows; bytes behind the last line end
+    for given in source.blocks_into(buffers(), progress=progress):
+        block = np.frombuffer(given, np.uint8)
+        if over:
+            begin = block.tobytes().find(b"\n") + 1
+            over = not begin
+            offset += begin or len(block)
+            if over:
+                yield [], offset  # so that whoever waits for the pieces before comes to know what is wrong with them
+                continue
+            block = block[begin:]
+        cut, end = _before_last_query(held, block)
+        unended = len(block) - end + (0 if end else unended)
+        if unended > LINE_LIMIT:
+            yield piece([*held, block, _NEWLINE])
+            held, over, unended = [], True, 0
+            offset -= 1  # the newline is ours
+            continue
         if cut:
             left = sum(map(len, held))
             if 0 < left <= _ROOM:  # copied before the block, so that the block need not be copied
@@ -60,16 +76,7 @@ def cut_text(
             held = []
         held.append(block[cut:])
     if held:
-        yield piece(held if held[-1][-1:].tobytes() == b"\n" else [*held, np.frombuffer(b"\n", np.uint8)])
-
-
-def _arrays(blocks: Iterable[bytes | memoryview]) -> Iterator[NDArray[np.uint8]]:
-    """The bytes without a byte order mark."""
-    first = True
-    for block in blocks:
-        data = np.frombuffer(block, np.uint8)
-        yield data[len(BOM) :] if first and data[: len(BOM)].tobytes() == BOM else data
-        first = False
+        yield piece(held if held[-1][-1:].tobytes() == b"\n" else [*held, _NEWLINE])
 
 
 def _whole_lines(blocks: Iterable[NDArray[np.uint8]]) -> Iterator[NDArray[np.uint8]]:
@@ -85,20 +92,26 @@ def _whole_lines(blocks: Iterable[NDArray[np.uint8]]) -> Iterator[NDArray[np.uin
         yield np.concatenate(rest)
 
 
-def _before_last_query(held: list[NDArray[np.uint8]], block: NDArray[np.uint8]) -> int:
-    """Where the last query of a block begins, 0 if it may have begun before or if no line begins here."""
+def _before_last_query(held: list[NDArray[np.uint8]], block: NDArray[np.uint8]) -> tuple[int, int]:
+    """Where the last query of a block begins, 0 if it may have begun before or if no line begins here.
+
+    And where the last line begins that goes on behind the block.
+    """
     end = _line_start(block, 0, len(block))
     whole = not held or held[-1][-1:].tobytes() == b"\n"  # whether a line begins with the block
     first = 0 if whole else _line_end(block, 0) + 1 if end else end
     if first >= end:
-        return 0
+        return 0, end
     cut = first + _last_query(block[first:end])
     if cut > first or not (held or first):
-        return cut
+        return cut, end
     # all lines that begin here are of one query: it is cut off if the line before them is of another
+    query = _query_at(block, first)
+    if query[:1] in (b"", b"#"):
+        return end, end  # blank lines and comments belong to none, so that nothing waits for their end
     before = np.concatenate((*(each[-LINE_LIMIT:] for each in held[-1:]), block[:first]))
     line = _line_start(before, 0, len(before) - 1)
-    return first if _query_at(before, line) != _query_at(block, first) else 0
+    return (first if _query_at(before, line) != query else 0), end
 
 
 def _query_at(block: NDArray[np.uint8], line: int) -> bytes:
@@ -137,7 +150,8 @@ def lines_before(source: Source, offsets: list[int]) -> list[int]:
     """How many lines end before each offset, which ascend: counted only when something is wrong behind them."""
     found: list[int] = []
     count = begin = 0
-    for block in _arrays(source.blocks()):
+    for given in source.blocks():
+        block = np.frombuffer(given, np.uint8)
         for offset in offsets[len(found) :]:
             if offset > begin + len(block):
                 break

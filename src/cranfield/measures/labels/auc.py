@@ -15,6 +15,7 @@ from cranfield.core.states.tally import Tally
 from cranfield.measures.labels.bins import binned, pairs_in_bins
 from cranfield.measures.labels.pairs import pairs_drawn, pairs_won
 from cranfield.measures.labels.scored import Scored
+from cranfield.measures.labels.shown import pairs_shown
 from cranfield.measures.labels.tasks import labels_scored, positive_of, ranked, support, tasks, units_of
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
     from cranfield.core.states.state import State
 
 __all__ = ["AUC"]
@@ -70,6 +72,11 @@ class AUC(Scored):
         if note is not SILENT:
             self._tell(state, note)
         return state
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """The pairs, if they are few."""
+        unit = str(self.stats(batch).units[index])
+        return pairs_shown(batch, unit) if self.over != "ovo" else ()
 
     def _tell(self, state: State, note: Note) -> None:
         """The pairs and the share of them that was won; of two labels, with the scores of each."""

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import word
 from cranfield.core.ragged import divide
 from cranfield.measures.labels.confused import mean_over_labels
 from cranfield.measures.labels.reach import order_by
 from cranfield.measures.labels.scored import Scored
+from cranfield.measures.labels.shown import thresholds_shown
 from cranfield.measures.labels.tasks import labels_scored, positive_of, ranked, support, tasks, units_of
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
     from cranfield.core.states.kept import Kept, Sample
     from cranfield.measures.labels.tasks import Ranked, Task
 
@@ -31,9 +33,10 @@ class AveragePrecision(Scored):
     """The mean precision at the scores of the positive examples: the area under the precision-recall curve."""
 
     name: ClassVar[str] = "AveragePrecision"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("scikit-learn (auc), Spark", "elsewhere-trapezoids"),)
     formula: ClassVar[str] = "sum over thresholds of (recall - recall before) * precision"
     source: ClassVar[str] = "Zhu, Recall, precision and average precision, 2004; scikit-learn's average_precision_score"
-    chinese: ClassVar[str] = "按得分从高到低，在每个正例得分处的准确率的平均：准确率-召回率曲线下的面积（不插值）。"
+    chinese: ClassVar[str] = "按得分从高到低，在每个正例得分处的精确率的平均：精确率-召回率曲线下的面积（不插值）。"
     undefined_when: ClassVar[str] = "when-no-example"
     aliases: ClassVar[tuple[Alias, ...]] = (
         Alias("average_precision", tool="scikit-learn"),
@@ -57,6 +60,10 @@ class AveragePrecision(Scored):
             note.unit("positives", self._positives(state.total()))
             note.unit("area-by-thresholds", self.each(state), name=str(self))
         return state
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """Precision and recall at each score, if these are few."""
+        return thresholds_shown(batch, str(self.stats(batch).units[index]))
 
     def _positives(self, total: Sample) -> NDArray[np.float64]:
         """How many examples each unit has, or the sum of their weights."""

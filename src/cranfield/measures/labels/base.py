@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from cranfield.core.coded import Scores, same_labels, usual_positive
+from cranfield.core.exhibit import Listing
 from cranfield.core.measure import Measure
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import custom
@@ -22,12 +23,17 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.coded import Coded
+    from cranfield.core.exhibit import Exhibit
     from cranfield.core.policy import Policy
     from cranfield.core.states.tally import Tally
 
 __all__ = [
     "ExampleMean", "LabelMeasure", "choose_positive", "groups_of", "positive_param", "score_of", "weight_of",
 ]  # fmt: skip
+
+
+_LONGEST = 1000  # characters of a label
+MOST_EXAMPLES = 1000  # that an explanation looks at
 
 
 def _label(value: Any) -> str:
@@ -38,7 +44,10 @@ def _label(value: Any) -> str:
         value = int(value)
     if not isinstance(value, str | int) or value == "":
         raise ValueError
-    return str(value)
+    name = str(value)
+    if len(name) > _LONGEST:
+        raise ValueError("too-large")
+    return name
 
 
 def positive_param() -> Any:
@@ -173,8 +182,22 @@ class ExampleMean(LabelMeasure):
             weighted = weight is not None
             note.unit("sum-of-values", above, weighted=weighted)
             note.unit("examples-of-label", below, weighted=weighted)
-            note.unit("sum-over-examples", self.each(state), name=str(self))
+            note.unit("sum-over-examples", self.each(state), of=(above, below), name=str(self))
         return state
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """The examples with the label, what they were given and what each counts."""
+        label = str(self.stats(batch).units[index])
+        rows = np.flatnonzero(batch.coded("truth").is_label(label))[:MOST_EXAMPLES]
+        score, ready = batch.columns["score"], self.settled(batch)
+        given = score.of(label) if isinstance(score, Scores) and label in score.names else batch.columns["score"]
+        columns: dict[str, Any] = {"example": [str(batch.units[row]) for row in rows.tolist()]}
+        if isinstance(given, np.ndarray):
+            columns["score"] = given[rows].astype(float).tolist()
+        columns["value"] = np.asarray(ready.values(batch), np.float64)[rows].tolist()
+        if "weight" in batch:
+            columns["weight"] = batch.array("weight")[rows].astype(float).tolist()
+        return (Listing("shown-examples", columns),)
 
     def about(self, total: Tally) -> tuple[Sequence[str], NDArray[np.bool_]]:
         """The labels, and which have no example."""

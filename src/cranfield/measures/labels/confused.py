@@ -15,6 +15,7 @@ from cranfield.core.states.keyed import Keyed
 from cranfield.errors import MeasureError
 from cranfield.measures.labels.base import LabelMeasure, choose_positive, groups_of, positive_param, weight_of
 from cranfield.measures.labels.reach import sum_of_others
+from cranfield.measures.labels.shown import cells_shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
     from cranfield.core.policy import Policy
     from cranfield.core.states.tally import Tally
 
@@ -92,6 +94,11 @@ class Confused(LabelMeasure):
             ready.tell(state, note)
         return state
 
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """The examples by truth and guess, of the label and of all."""
+        state = self.stats(batch)
+        return cells_shown(_confusion(state.total()), str(state.units[index]))
+
     def tell(self, state: Keyed, note: Note) -> None:
         """The steps from the counts to the value of a label."""
         confusion = _confusion(state.total())
@@ -106,7 +113,8 @@ class Confused(LabelMeasure):
         note.unit("above", pick(np.asarray(above)))
         note.unit("below", pick(np.asarray(below)))
         facts["zero"] = f"{confusion.zero:g}" if self.by_policy else None
-        note.unit("quotient-of-label", self.each(state), name=self.unit_label(), **facts)
+        quotient = pick(np.asarray(above)), pick(np.asarray(below))
+        note.unit("quotient-of-label", self.each(state), of=quotient, name=self.unit_label(), **facts)
 
 
 class OneClass(Confused):

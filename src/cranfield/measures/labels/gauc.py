@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from cranfield.core.measure import Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import word
 from cranfield.core.ragged import divide
@@ -14,12 +15,16 @@ from cranfield.errors import InputError
 from cranfield.measures.labels.base import score_of, weight_of
 from cranfield.measures.labels.pairs import pairs_by_session
 from cranfield.measures.labels.scored import Scored
+from cranfield.measures.labels.shown import pairs_shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
     from cranfield.core.coded import Coded
+    from cranfield.core.exhibit import Exhibit
     from cranfield.core.states.state import State
 
 __all__ = ["GAUC"]
@@ -29,6 +34,10 @@ class GAUC(Scored):
     """The mean over sessions of the AUC inside the session; sessions with one class are left out and counted."""
 
     name: ClassVar[str] = "GAUC"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("DIN", "elsewhere-sessions-by-rows", {"weight": "rows"}),
+        Elsewhere("", "elsewhere-sessions-by-positives", {"weight": "positives"}),
+    )
     reads: ClassVar[tuple[str, ...]] = ("truth", "score", "group")
     formula: ClassVar[str] = "sum of weight * AUC of the session / sum of weight, over sessions with both classes"
     source: ClassVar[str] = (
@@ -42,6 +51,11 @@ class GAUC(Scored):
     weight: str | None = word(
         None, "rows", "positives", help="what a session weighs: none for 1, its rows, or its positive rows"
     )
+
+    @property
+    def summed(self) -> str:
+        """A plain mean, unless sessions weigh differently."""
+        return "arithmetic" if self.weight is None else "whole"
 
     def unit_noun(self, batch: Batch) -> str:  # noqa: ARG002 (the same for all data)
         """The units are sessions."""
@@ -78,6 +92,10 @@ class GAUC(Scored):
             hits = np.bincount(group.codes[marked], minlength=size).astype(np.float64)
         sums = np.column_stack((value * heavy, heavy, used, rows * used, hits * used, value))
         return Sums(ready, batch.policy, group.names, sums, ~used, sessions=True)
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:  # noqa: ARG002 (a session stands alone)
+        """The pairs of the session, if they are few."""
+        return pairs_shown(batch, self.settled(batch).positive or "")
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The weighted mean."""

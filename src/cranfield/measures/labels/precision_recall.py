@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.param import number
 from cranfield.measures.labels.confused import ClassQuotient
 
@@ -35,6 +35,7 @@ class Precision(ClassQuotient):
     """Of the examples that were given a label, the share that has it."""
 
     name: ClassVar[str] = "Precision"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("scikit-learn", "elsewhere-warns-of-0"),)
     needs: ClassVar[str] = "guess"
     divides: ClassVar[str] = "right-over-guessed"
     formula: ClassVar[str] = "TP / (TP + FP)"
@@ -52,6 +53,7 @@ class Recall(ClassQuotient):
     """Of the examples that have a label, the share that was given it."""
 
     name: ClassVar[str] = "Recall"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("scikit-learn", "elsewhere-warns-of-0"),)
     needs: ClassVar[str] = "truth"
     divides: ClassVar[str] = "right-over-true"
     formula: ClassVar[str] = "TP / (TP + FN)"
@@ -69,11 +71,15 @@ class F1(ClassQuotient):
     """The harmonic mean of precision and recall, for each label."""
 
     name: ClassVar[str] = "F1"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("scikit-learn", "elsewhere-warns-of-0"),
+        Elsewhere("", "elsewhere-macro-of-means"),
+    )
     needs: ClassVar[str] = "either"
     divides: ClassVar[str] = "twice-right-over-both"
     formula: ClassVar[str] = "2 P R / (P + R) = 2 TP / (2 TP + FP + FN)"
     source: ClassVar[str] = "van Rijsbergen, Information Retrieval, 1979"
-    chinese: ClassVar[str] = "每一类准确率与召回率的调和平均。"
+    chinese: ClassVar[str] = "每一类精确率与召回率的调和平均。"
     undefined_when: ClassVar[str] = "when-neither"
     aliases: ClassVar[tuple[Alias, ...]] = _aliases("f1", "f1_score")
 
@@ -86,10 +92,14 @@ class FMeasure(ClassQuotient):
     """The weighted harmonic mean of precision and recall; beta above 1 favours recall, below 1 precision."""
 
     name: ClassVar[str] = "F"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("scikit-learn", "elsewhere-warns-of-0"),
+        Elsewhere("", "elsewhere-macro-of-means"),
+    )
     divides: ClassVar[str] = "weighted-right-over-both"
     formula: ClassVar[str] = "(1 + beta^2) P R / (beta^2 P + R) = (1 + beta^2) TP / (beta^2 (TP + FN) + TP + FP)"
     source: ClassVar[str] = "van Rijsbergen, Information Retrieval, 1979"
-    chinese: ClassVar[str] = "每一类准确率与召回率的加权调和平均；beta 大于 1 时偏重召回率。"
+    chinese: ClassVar[str] = "每一类精确率与召回率的加权调和平均；beta 大于 1 时偏重召回率。"
     undefined_when: ClassVar[str] = "when-neither"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("fbeta_score", tool="scikit-learn"),)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 import numpy as np
 
 from cranfield.core.coded import Scores
-from cranfield.core.measure import Alias
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.param import number
 from cranfield.measures.labels.base import ExampleMean, check_probability, positive_param
 
@@ -37,6 +37,7 @@ class LogLoss(ExampleMean):
     """The mean of minus the logarithm of the probability that was given to the true label."""
 
     name: ClassVar[str] = "LogLoss"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("", "elsewhere-no-clipping", {"eps": 0.0}),)
     reads: ClassVar[tuple[str, ...]] = ("truth", "score")
     bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
     better: ClassVar[str | None] = "lower"
@@ -74,6 +75,7 @@ class Brier(ExampleMean):
     """The mean squared distance between the probabilities and what happened."""
 
     name: ClassVar[str] = "Brier"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("Brier 1950", "elsewhere-half-brier"),)
     reads: ClassVar[tuple[str, ...]] = ("truth", "score")
     bounds: ClassVar[tuple[float, float]] = (0.0, 2.0)
     better: ClassVar[str | None] = "lower"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.param import integer
 from cranfield.measures.labels.base import ExampleMean, check_scored
 
@@ -22,6 +22,7 @@ class TopK(ExampleMean):
     """The share of examples whose true label is among the k labels that score highest."""
 
     name: ClassVar[str] = "TopK"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("PyTorch", "elsewhere-first-of-equals"),)
     at: ClassVar[str | None] = "k"
     reads: ClassVar[tuple[str, ...]] = ("truth", "score")
     formula: ClassVar[str] = (

@@ -45,4 +45,10 @@ class Accuracy(RankingMean):
         assert table.rest is not None
         assert self.docs is not None
         right = note.unit("right", table.hits + table.rest)
-        return note.unit("right-over-docs", np.asarray(right / self.docs, np.float64), name=str(self), docs=self.docs)
+        return note.unit(
+            "right-over-docs",
+            np.asarray(right / self.docs, np.float64),
+            of=(right, self.docs),
+            name=str(self),
+            docs=self.docs,
+        )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias, cutoffs
+from cranfield.core.measure import Alias, Elsewhere, cutoffs
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer, word
 from cranfield.core.ragged import divide
@@ -17,14 +17,19 @@ from cranfield.measures.ranking.base import (
     precisions,
     rel_param,
     relevant,
+    relevant_so_far,
     tie_groups,
     within,
 )
+from cranfield.measures.ranking.by_rank import precision_recall
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
 
 __all__ = ["AveragePrecision"]
 
@@ -33,6 +38,8 @@ class AveragePrecision(RankingMean):
     """The mean of the precision at the rank of each relevant document; one that is not returned adds 0."""
 
     name: ClassVar[str] = "AP"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("ml_metrics, LightGBM", "elsewhere-over-shorter"),)
+    adds_up: ClassVar[str] = "precision-so-far"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "tie_first", "tie_last")
     at: ClassVar[str | None] = "k"
     expected_ties: ClassVar[bool] = True
@@ -52,6 +59,10 @@ class AveragePrecision(RankingMean):
     over: str = word("relevant", "relevant", "retrieved", help="divide by all relevant documents or by those returned")
     rel: float = rel_param()
 
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:  # noqa: ARG002 (a query stands alone)
+        """The precision-recall curve of the query."""
+        return precision_recall(batch, self.rel, self.k, without_unjudged=self.judged_only)
+
     def when_judged(self, scale: NDArray[np.float64]) -> str | None:  # noqa: ARG002 (as for all)
         """Not known where returning one more relevant document can lower the mean."""
         return "order" if self.over == "relevant" else None
@@ -64,14 +75,17 @@ class AveragePrecision(RankingMean):
         """The sum of precisions over the number of relevant documents."""
         rank = batch.ragged("rank")
         hit = relevant(batch, self.rel)
-        row = note.rows("precision-so-far", self._precisions(batch, hit), k=self.k)
+        averaged = batch.policy.ties == "expected"
+        quotient = None if averaged else (relevant_so_far(batch, self.rel), rank.values)
+        row = note.rows("precision-so-far", self._precisions(batch, hit), of=quotient, k=self.k)
         total = note.unit("sum", rank.sum(row))
         if self.over == "retrieved":
             below = note.unit("R-returned", rank.sum(hit * within(batch, self.k)), k=self.k)
             value = divide(total, below)
             value[(below == 0) & (num_relevant(batch, self.rel) > 0)] = 0.0
-            return note.unit("sum-over-R-returned", value, name=str(self))
-        return note.unit("sum-over-R", divide(total, note.unit("R", num_relevant(batch, self.rel))), name=str(self))
+            return note.unit("sum-over-R-returned", value, of=(total, below), name=str(self))
+        wanted = note.unit("R", num_relevant(batch, self.rel))
+        return note.unit("sum-over-R", divide(total, wanted), of=(total, wanted), name=str(self))
 
     def _precisions(self, batch: Batch, hit: NDArray[np.bool_]) -> NDArray[np.float64]:
         if batch.policy.ties != "expected":

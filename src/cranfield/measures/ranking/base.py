@@ -201,14 +201,14 @@ class Averaged(QueryMean):
         """Which queries have no value by definition; another one with nothing to divide by counts 0."""
         return np.asarray(below == 0)
 
-    def tell(self, value: NDArray[np.float64], note: Note) -> NDArray[np.float64]:
+    def tell(self, value: NDArray[np.float64], note: Note, of: tuple[Any, Any]) -> NDArray[np.float64]:
         """The last step of an explanation."""
-        return note.unit(self.step, value, name=str(self), formula=self.formula, **vars(self))
+        return note.unit(self.step, value, of=of, name=str(self), formula=self.formula, **vars(self))
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The quotient of each query."""
         above, below = self.counts(batch, note)
-        return self.tell(_quotients(above, below, self.without_value(batch, below)), note)
+        return self.tell(_quotients(above, below, self.without_value(batch, below)), note, (above, below))
 
     def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
         """The values for the macro average, the counts themselves for the micro average."""
@@ -216,7 +216,7 @@ class Averaged(QueryMean):
             return super().stats(batch, note)
         above, below = self.counts(batch, note)
         lacking = self.without_value(batch, below)
-        self.tell(_quotients(above, below, lacking), note)
+        self.tell(_quotients(above, below, lacking), note, (above, below))
         return Sums.of(self, batch, np.column_stack((above, below)), lacking)
 
     def each(self, state: State) -> NDArray[np.float64]:
@@ -225,6 +225,11 @@ class Averaged(QueryMean):
             return super().each(state)
         rows = state.each()
         return _quotients(rows[..., 0], rows[..., 1], state.undefined)
+
+    @property
+    def summed(self) -> str:
+        """Pooled counts are no mean."""
+        return "whole" if self.average == "micro" else super().summed
 
     def treatment(self, policy: Policy) -> tuple[str, dict[str, Any]]:
         """Pooled counts have no value that would be missing."""

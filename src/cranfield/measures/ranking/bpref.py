@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import word
 from cranfield.core.ragged import divide
@@ -28,6 +28,8 @@ class Bpref(QueryMean):
     """
 
     name: ClassVar[str] = "Bpref"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("ranx", "elsewhere-only-relevant-judged"),)
+    adds_up: ClassVar[str] = "term-less-above"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
     judging: ClassVar[str | None] = "order"
     undefined_when: ClassVar[str] = NO_RELEVANT
@@ -56,4 +58,5 @@ class Bpref(QueryMean):
         # where nothing non-relevant is above, there is nothing to divide (N may be 0)
         share = 1.0 - above / np.maximum(below, 1)[rank.owner]
         term = note.rows("term-less-above", np.where(hit, share, 0.0), below=least)
-        return note.unit("terms-over-R", divide(rank.sum(term), wanted), name=str(self))
+        total = rank.sum(term)
+        return note.unit("terms-over-R", divide(total, wanted), of=(total, wanted), name=str(self))

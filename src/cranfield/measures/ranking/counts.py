@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias, UnitSum
+from cranfield.core.measure import Alias, Elsewhere, UnitSum
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer, number
 from cranfield.measures.ranking.base import num_relevant, rel_param, relevant, within
@@ -80,6 +80,8 @@ class NumRelRet(_Count):
     """The number of relevant documents among the first k results, or among all returned."""
 
     name: ClassVar[str] = "NumRelRet"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("ranx", "elsewhere-mean-count"),)
+    adds_up: ClassVar[str] = "is-relevant"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade")
     at: ClassVar[str | None] = "k"
     formula: ClassVar[str] = "returned documents with grade >= rel and rank <= k"
@@ -99,6 +101,7 @@ class NumNonrelJudgedRet(_Count):
     """The number of returned documents that were judged and found not relevant."""
 
     name: ClassVar[str] = "NumNonrelJudgedRet"
+    adds_up: ClassVar[str] = "is-not-relevant"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade")
     formula: ClassVar[str] = "returned documents with 0 <= grade < rel"
     chinese: ClassVar[str] = "返回的、经判定为不相关的文档数。"

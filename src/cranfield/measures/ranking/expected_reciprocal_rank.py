@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from cranfield.core.measure import Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer
 from cranfield.errors import MeasureError
@@ -25,6 +26,10 @@ class ExpectedReciprocalRank(RankingMean):
     """The expected value of 1 / rank at which a user stops, who is the more likely to stop the better a document is."""
 
     name: ClassVar[str] = "ERR"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("gdeval, ir_measures", "elsewhere-scale-of-4", {"max_grade": 4.0}),
+    )
+    adds_up: ClassVar[str] = "term-of-stop"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade")
     judging: ClassVar[str | None] = "rises"
     at: ClassVar[str | None] = "k"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer, number
 from cranfield.core.ragged import divide
@@ -63,13 +63,14 @@ class _Weighted(Ratio):
         """The quotient of each query that has a relevant document."""
         above, below = self.counts(batch, note)
         value = np.where(num_relevant(batch, self.rel) > 0, above / np.where(below > 0, below, 1), np.nan)
-        return self.tell(value, note)
+        return self.tell(value, note, (above, below))
 
 
 class FMeasure(_Weighted):
     """The harmonic mean of precision and recall; beta above 1 favours recall, below 1 precision."""
 
     name: ClassVar[str] = "F"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("trec_eval", "elsewhere-beta-squared"),)
     step: ClassVar[str] = "weighted-hits-over-sizes"
     at: ClassVar[str | None] = "k"
     formula: ClassVar[str] = "(1 + beta^2) P R / (beta^2 P + R) = (1 + beta^2) hits / (beta^2 relevant + k or returned)"
@@ -96,8 +97,8 @@ class FMeasure(_Weighted):
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """Precision times recall over their weighted sum, which rounds as trec_eval does; the sizes would not."""
         hits, wanted, looked_at = self.found(batch, note, self.k)
-        precision = note.unit("precision-of-results", hits / np.maximum(looked_at, 1), k=self.k)
-        recall = note.unit("recall-of-results", divide(hits, wanted))
+        precision = note.unit("precision-of-results", hits / np.maximum(looked_at, 1), of=(hits, looked_at), k=self.k)
+        recall = note.unit("recall-of-results", divide(hits, wanted), of=(hits, wanted))
         weight, _ = self.weights()
         value = (weight + 1.0) * precision * recall / np.where(hits > 0, weight * precision + recall, 1.0)
         return note.unit("f-of-precision-and-recall", value, name=str(self), beta=self.beta)

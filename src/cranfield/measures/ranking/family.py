@@ -9,7 +9,7 @@ import numpy as np
 import cranfield.measures.ranking as package
 from cranfield.core.family import Family
 from cranfield.core.finding import Finding
-from cranfield.measures.ranking.answer import answer_of, listing_of
+from cranfield.measures.ranking.answer import answer_of, listing_of, unanswered
 from cranfield.measures.ranking.foreign import NICKNAMES, REFUSED, translated
 
 if TYPE_CHECKING:
@@ -89,4 +89,5 @@ FAMILY = Family(
     findings=_findings,
     context=answer_of,
     listing=listing_of,
+    unanswered=unanswered,
 )

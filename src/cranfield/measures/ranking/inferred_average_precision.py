@@ -27,6 +27,7 @@ class InferredAveragePrecision(QueryMean):
     """
 
     name: ClassVar[str] = "infAP"
+    adds_up: ClassVar[str] = "inferred-precision"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "pooled", "ideal")
     undefined_when: ClassVar[str] = NO_RELEVANT
     formula: ClassVar[str] = "sum over relevant of (1 + pooled above x relevant / judged above, smoothed) / rank / R"
@@ -48,8 +49,9 @@ class InferredAveragePrecision(QueryMean):
         pooled = np.divide(judged + unsampled, above, out=np.zeros(len(above)), where=above > 0)
         precision = 1.0 / rank.values + above / rank.values * pooled * share
         row = note.rows("inferred-precision", np.where(hit, precision, 0.0))
+        total = rank.sum(row)
         wanted = note.unit("R", num_relevant(batch, self.rel))
-        return note.unit("precisions-over-R", divide(rank.sum(row), wanted), name=str(self))
+        return note.unit("precisions-over-R", divide(total, wanted), of=(total, wanted), name=str(self))
 
 
 def _pooled_above(batch: Batch) -> NDArray[np.int64]:

@@ -21,12 +21,16 @@ from cranfield.measures.ranking.base import (
     relevant,
     relevant_so_far,
 )
+from cranfield.measures.ranking.by_rank import precision_recall
 from cranfield.measures.ranking.recall_levels import documents_needed, fractions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
 
 __all__ = ["InterpolatedAveragePrecision", "InterpolatedPrecision"]
 
@@ -50,9 +54,14 @@ class _Interpolated(RankingMean):
 
     rel: float = rel_param()
 
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:  # noqa: ARG002 (a query stands alone)
+        """The precision-recall curve of the query."""
+        return precision_recall(batch, self.rel, without_unjudged=self.judged_only)
+
     def heights(self, batch: Batch, note: Note) -> NDArray[np.float64]:
         """At each relevant document returned, the highest precision there or further down; 0 at the others."""
-        note.rows("precision-so-far", precisions(batch, self.rel))
+        quotient = relevant_so_far(batch, self.rel), batch.ragged("rank").values
+        note.rows("precision-so-far", precisions(batch, self.rel), of=quotient)
         return note.rows("highest", _highest(batch, self.rel))
 
     def at_level(self, batch: Batch, heights: NDArray[np.float64], needed: NDArray[Any]) -> NDArray[np.float64]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias, cutoffs
+from cranfield.core.measure import Alias, Elsewhere, cutoffs
 from cranfield.core.param import flag, integer
 from cranfield.measures.ranking.base import Averaged, within
 
@@ -42,6 +42,9 @@ class Judged(_Known):
     """The share of the first k results that somebody judged; of all results if fewer than k were returned."""
 
     name: ClassVar[str] = "Judged"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("ir_measures", "elsewhere-negative-judged", {"negative": True}),
+    )
     step: ClassVar[str] = "judged-over-there"
     undefined_when: ClassVar[str] = "when-nothing-returned"
     formula: ClassVar[str] = "judged in the first k / min(k, returned)"
@@ -68,9 +71,11 @@ class Judged(_Known):
             judged = judged + note.unit("negative-results", inside)
         return judged, there
 
-    def tell(self, value: NDArray[np.float64], note: Note) -> NDArray[np.float64]:
+    def tell(self, value: NDArray[np.float64], note: Note, of: tuple[Any, Any]) -> NDArray[np.float64]:
         """The last step of an explanation."""
-        return note.unit("known-over-there", value, name=str(self)) if self.negative else super().tell(value, note)
+        if not self.negative:
+            return super().tell(value, note, of)
+        return note.unit("known-over-there", value, of=of, name=str(self))
 
 
 class Unjudged(_Known):

@@ -22,6 +22,7 @@ class KnownCoverage(Ratio):
     """Of the relevant documents that the user already knew, the share that was found."""
 
     name: ClassVar[str] = "KnownCoverage"
+    adds_up: ClassVar[str] = "is-known-relevant"
     step: ClassVar[str] = "found-over-known"
     reads: ClassVar[tuple[str, ...]] = ("known", "ideal_known", "rank", "grade", "ideal")
     at: ClassVar[str | None] = "k"
@@ -48,6 +49,7 @@ class Novelty(Ratio):
     """Of the relevant documents that were found, the share that the user did not know before."""
 
     name: ClassVar[str] = "Novelty"
+    adds_up: ClassVar[str] = "is-new"
     step: ClassVar[str] = "new-over-found"
     reads: ClassVar[tuple[str, ...]] = ("known", "rank", "grade")
     at: ClassVar[str | None] = "k"

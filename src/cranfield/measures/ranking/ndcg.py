@@ -7,22 +7,28 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias, cutoffs
+from cranfield.core.measure import Alias, Elsewhere, cutoffs
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import custom, integer, number, show, word
 from cranfield.core.ragged import divide
 from cranfield.errors import MeasureError
 from cranfield.measures.ranking.base import RankingMean, discounted, discounts
+from cranfield.measures.ranking.by_rank import gains_by_rank
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
     from cranfield.core.ragged import Ragged
 
 __all__ = ["CG", "DCG", "IDCG", "NCG", "NDCG", "NO_GAIN", "GainMean", "gain_pairs", "log_divisors"]
 
-LARGEST_EXPONENT = 1000  # a float ends at 2^1024
+LARGEST_EXPONENT = 960  # a float ends at 2^1024, and sums have to fit as well
+LARGEST_GAIN = 1e290  # ten billion of them still add up to a number
+SMALLEST_GAIN = 1e-290  # its shares have all their digits
 NO_GAIN = "when-no-gain"
 Gain = str | tuple[tuple[float, float], ...]
 
@@ -76,10 +82,21 @@ class GainMean(RankingMean):
         if self.gain == "exp" and grades.max(initial=0.0) > LARGEST_EXPONENT:
             raise MeasureError("gain-too-large", measure=str(self), top=float(grades.max()))
         if isinstance(self.gain, str):
-            return grades if self.gain == "linear" else np.exp2(grades) - 1
+            return self._addable(grades if self.gain == "linear" else np.exp2(grades) - 1)
         worth = grades.copy()
         for grade, gain in self.gain:
             worth[grades == grade] = gain
+        return self._addable(worth)
+
+    def _addable(self, worth: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Refuse gains whose sums would be infinite or whose shares would be rounded away."""
+        top = worth.max(initial=0.0)
+        if top > LARGEST_GAIN:
+            raise MeasureError("gains-not-addable", measure=str(self), given=float(top), most=LARGEST_GAIN)
+        small = (worth > 0) & (worth < SMALLEST_GAIN)
+        if small.any():
+            given = float(worth[small][0])
+            raise MeasureError("gains-too-small", measure=str(self), given=given, least=SMALLEST_GAIN)
         return worth
 
     def gain_words(self) -> dict[str, Any]:
@@ -108,6 +125,7 @@ class _Cumulated(GainMean):
     at: ClassVar[str | None] = "k"
     bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
     expected_ties: ClassVar[bool] = True
+    summed_as: ClassVar[str] = "DCG"  # what gains are called when they are added up
 
     k: int | None = integer(None, lo=1, help="look only at the first k results")
     rel: float | None = number(None, lo=0, above=True, help="grades below this one are worth nothing")
@@ -124,6 +142,10 @@ class _Cumulated(GainMean):
     def when_judged(self, scale: NDArray[np.float64]) -> str | None:
         """Not known where a map of gains makes a better document worth less."""
         return super().when_judged(scale) if (np.diff(self.gains(np.sort(scale))) >= 0).all() else None
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:  # noqa: ARG002 (a query stands alone)
+        """The gains of the query, added up rank by rank."""
+        return gains_by_rank(self, batch, self.summed_as)
 
     @abstractmethod
     def divisors(self, depth: int) -> NDArray[np.float64]:
@@ -152,6 +174,8 @@ class _Cumulated(GainMean):
 
 
 class _Undiscounted(_Cumulated):
+    summed_as: ClassVar[str] = "CG"
+
     def divisors(self, depth: int) -> NDArray[np.float64]:
         """Every rank counts the same."""
         return np.ones(depth)
@@ -192,6 +216,7 @@ class CG(_Undiscounted):
     """The sum of the gains of the first k results."""
 
     name: ClassVar[str] = "CG"
+    adds_up: ClassVar[str] = "term"
     judging: ClassVar[str | None] = "adds"
     formula: ClassVar[str] = "sum of gain(grade) over the first k"
     chinese: ClassVar[str] = "前 k 个结果的增益之和，不考虑名次。"
@@ -205,9 +230,14 @@ class DCG(_Discounted):
     """The sum of the gains of the first k results, each divided by a discount that grows with the rank."""
 
     name: ClassVar[str] = "DCG"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("trec_eval, ir_measures, scikit-learn, ranx", "elsewhere-linear-gain", {"gain": "linear"}),
+        Elsewhere("gdeval, LightGBM, XGBoost, ranx (ndcg_burges)", "elsewhere-exponential-gain", {"gain": "exp"}),
+    )
+    adds_up: ClassVar[str] = "term"
     judging: ClassVar[str | None] = "adds"
     formula: ClassVar[str] = "sum of gain(grade) / log2(rank + 1) over the first k"
-    chinese: ClassVar[str] = "前 k 个结果的增益之和，名次越靠后折扣越大。"
+    chinese: ClassVar[str] = "前 k 个结果的增益之和，名次越靠后折损越大。"
     aliases: ClassVar[tuple[Alias, ...]] = (
         Alias("dcg", suffix=gain_pairs, form=""),
         Alias("dcg_burges", {"gain": "exp"}, tool="ranx"),
@@ -222,9 +252,13 @@ class IDCG(_Discounted):
     """The discounted gain of the best possible ranking of all judged documents."""
 
     name: ClassVar[str] = "IDCG"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("trec_eval, ir_measures, scikit-learn, ranx", "elsewhere-linear-gain", {"gain": "linear"}),
+        Elsewhere("gdeval, LightGBM, XGBoost, ranx (ndcg_burges)", "elsewhere-exponential-gain", {"gain": "exp"}),
+    )
     better: ClassVar[str | None] = None
     formula: ClassVar[str] = "DCG of the judged documents in the best order"
-    chinese: ClassVar[str] = "全部判定文档按最佳次序排列时的折扣累积增益。"
+    chinese: ClassVar[str] = "全部判定文档按最佳次序排列时的折损累计增益。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("ideal_dcg", suffix=gain_pairs, form=""),)
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
@@ -238,28 +272,34 @@ class NCG(_Undiscounted):
     """The gain of the first k results, divided by that of the best possible ranking."""
 
     name: ClassVar[str] = "nCG"
+    adds_up: ClassVar[str] = "term"
     judging: ClassVar[str | None] = "gain"
     bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
     undefined_when: ClassVar[str] = NO_GAIN
     formula: ClassVar[str] = "CG / ideal CG"
-    chinese: ClassVar[str] = "前 k 个结果的累积增益除以最佳排序的累积增益。"
+    chinese: ClassVar[str] = "前 k 个结果的累计增益除以最佳排序的累计增益。"
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The share of the ideal gain."""
         gained = note.unit("CG", self.achieved(batch, note))
         best = note.unit("ideal-CG", self.ideal(batch))
-        return note.unit("CG-over-ideal", divide(gained, best), name=str(self))
+        return note.unit("CG-over-ideal", divide(gained, best), of=(gained, best), name=str(self))
 
 
 class NDCG(_Discounted):
     """The discounted gain of the first k results, divided by that of the best possible ranking."""
 
     name: ClassVar[str] = "nDCG"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("trec_eval, ir_measures, scikit-learn, ranx", "elsewhere-linear-gain", {"gain": "linear"}),
+        Elsewhere("gdeval, LightGBM, XGBoost, ranx (ndcg_burges)", "elsewhere-exponential-gain", {"gain": "exp"}),
+    )
+    adds_up: ClassVar[str] = "term"
     judging: ClassVar[str | None] = "gain"
     bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
     undefined_when: ClassVar[str] = NO_GAIN
     formula: ClassVar[str] = "DCG / ideal DCG"
-    chinese: ClassVar[str] = "前 k 个结果的折扣累积增益除以最佳排序的折扣累积增益。"
+    chinese: ClassVar[str] = "前 k 个结果的折损累计增益（DCG）除以最佳排序的折损累计增益。"
     aliases: ClassVar[tuple[Alias, ...]] = (
         Alias("ndcg", suffix=gain_pairs, form=""),
         Alias("ndcg_cut", suffix=cutoffs, default="5,10,15,20,30,100,200,500,1000"),
@@ -270,4 +310,4 @@ class NDCG(_Discounted):
         """The share of the ideal discounted gain."""
         gained = note.unit("DCG", self.achieved(batch, note))
         best = note.unit("ideal-DCG", self.ideal(batch))
-        return note.unit("DCG-over-ideal", divide(gained, best), name=str(self))
+        return note.unit("DCG-over-ideal", divide(gained, best), of=(gained, best), name=str(self))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import number
 from cranfield.core.ragged import divide
@@ -66,6 +66,7 @@ class NDCGAtLevels(GainMean):
     """
 
     name: ClassVar[str] = "Rndcg"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("trec_eval", "elsewhere-threshold-ignored"),)
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret", "tie_last")
     undefined_when: ClassVar[str] = "when-no-gain-or-grade"
     expected_ties: ClassVar[bool] = True

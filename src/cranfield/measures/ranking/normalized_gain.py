@@ -24,6 +24,7 @@ class G(GainMean):
     """The gain of each document, discounted by how far the ranking lags behind the ideal one at its rank."""
 
     name: ClassVar[str] = "G"
+    adds_up: ClassVar[str] = "term-by-lag"
     undefined_when: ClassVar[str] = NO_GAIN
     formula: ClassVar[str] = (
         "sum of gain / log2(2 + ideal gain so far - gain so far) / all ideal gain; ideal at least 1 a rank"
@@ -44,14 +45,16 @@ class G(GainMean):
         ideal = note.rows("ideal-so-far", np.asarray(ideal, np.float64))
         lag = note.rows("lag", ideal - rank.cumsum(gain))
         term = note.rows("term-by-lag", gain / np.log2(2 + lag))
+        gained = rank.sum(term)
         total = note.unit("ideal-gain", best.sum(best.values))
-        return note.unit("terms-over-ideal-gain", divide(rank.sum(term), total), name=str(self))
+        return note.unit("terms-over-ideal-gain", divide(gained, total), of=(gained, total), name=str(self))
 
 
 class BinaryG(RankingMean):
     """The mean over the relevant documents of a discount that grows with the non-relevant documents above."""
 
     name: ClassVar[str] = "binG"
+    adds_up: ClassVar[str] = "term-by-above"
     judging: ClassVar[str | None] = "order"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
     undefined_when: ClassVar[str] = NO_RELEVANT
@@ -69,4 +72,5 @@ class BinaryG(RankingMean):
         term = np.where(hit, 1.0 / np.log2(2.0 + above), 0.0)
         row = note.rows("term-by-above", term)
         wanted = note.unit("R", num_relevant(batch, self.rel))
-        return note.unit("terms-over-R", divide(rank.sum(row), wanted), name=str(self))
+        total = rank.sum(row)
+        return note.unit("terms-over-R", divide(total, wanted), of=(total, wanted), name=str(self))

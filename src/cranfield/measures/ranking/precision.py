@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias, cutoffs
+from cranfield.core.measure import Alias, Elsewhere, cutoffs
 from cranfield.core.param import integer
 from cranfield.measures.ranking.base import Ratio, rel_param, relevant, within
 
@@ -23,6 +23,8 @@ class Precision(Ratio):
     """The share of the first k results that is relevant; without k, of everything that was returned."""
 
     name: ClassVar[str] = "P"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("torchmetrics (adaptive_k)", "elsewhere-over-returned"),)
+    adds_up: ClassVar[str] = "is-relevant"
     step: ClassVar[str] = "hits-over-seen"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "num_ret")
     judging: ClassVar[str | None] = "adds"

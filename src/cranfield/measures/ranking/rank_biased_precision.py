@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer, number, word
 from cranfield.errors import MeasureError
@@ -42,6 +42,11 @@ class RBP(RankingMean):
     """The expected gain per result looked at, by a user who goes on to the next one with probability p."""
 
     name: ClassVar[str] = "RBP"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("trec_eval 10", "elsewhere-best-grade-of-query", {"p": 0.9, "scale": "topic"}),
+        Elsewhere("ranx", "elsewhere-raw-grades"),
+    )
+    adds_up: ClassVar[str] = "term"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "tie_last")
     at: ClassVar[str | None] = "k"
     expected_ties: ClassVar[bool] = True
@@ -105,6 +110,9 @@ class RBPResidual(QueryMean):
     """How much RBP could still rise if every unjudged document turned out to be perfect."""
 
     name: ClassVar[str] = "RBPResidual"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("trec_eval 10", "elsewhere-residual-beyond", {"p": 0.9, "beyond": "if-unjudged"}),
+    )
     reads: ClassVar[tuple[str, ...]] = ("rank", "tie_last", "num_ret")
     better: ClassVar[str | None] = None
     expected_ties: ClassVar[bool] = True

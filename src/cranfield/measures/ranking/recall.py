@@ -21,6 +21,7 @@ class Recall(Ratio):
     """The share of the relevant documents that is among the first k results; without k, among all returned."""
 
     name: ClassVar[str] = "R"
+    adds_up: ClassVar[str] = "is-relevant"
     step: ClassVar[str] = "hits-over-R"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
     judging: ClassVar[str | None] = "order"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias, cutoffs
+from cranfield.core.measure import Alias, Elsewhere, cutoffs
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer
 from cranfield.measures.ranking.base import RankingMean, rel_param, relevant, tie_groups, within
@@ -47,6 +47,7 @@ class ReciprocalRank(_FirstRelevant):
     """One divided by the rank of the first relevant document; 0 if there is none."""
 
     name: ClassVar[str] = "RR"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("trec_eval", "elsewhere-cutoff-ignored"),)
     formula: ClassVar[str] = "1 / rank of the first relevant document"
     source: ClassVar[str] = "Kantor and Voorhees, The TREC-5 confusion track, Information Retrieval 2000"
     chinese: ClassVar[str] = "第一个相关文档名次的倒数；没有相关文档时为 0。"
@@ -73,7 +74,7 @@ class ReciprocalRank(_FirstRelevant):
         first_rank[queries] = rank.values[hits[first_of]]
         note.unit("first", first_rank)
         value[queries] = 1.0 / first_rank[queries]
-        return note.unit("one-over-first", value, name=str(self))
+        return note.unit("one-over-first", value, of=(1.0, first_rank), name=str(self))
 
 
 def _expected_reciprocal(first: int, size: int, found: int, k: int | None) -> float:

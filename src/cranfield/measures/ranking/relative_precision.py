@@ -31,6 +31,7 @@ class RelativePrecision(Ratio):
     """The relevant documents among the first k, as a share of how many there could be at best."""
 
     name: ClassVar[str] = "relative_P"
+    adds_up: ClassVar[str] = "is-relevant"
     step: ClassVar[str] = "hits-over-possible"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret")
     judging: ClassVar[str | None] = "order"
@@ -84,4 +85,6 @@ class SetAveragePrecision(RankingMean):
         returned = note.unit("returned", batch.array("num_ret"))
         wanted = note.unit("R", num_relevant(batch, self.rel))
         share = hits * hits / np.maximum(returned * wanted, 1)
-        return note.unit("hits-squared", np.where(wanted > 0, share, np.nan), name=str(self))
+        return note.unit(
+            "hits-squared", np.where(wanted > 0, share, np.nan), of=(hits * hits, returned * wanted), name=str(self)
+        )

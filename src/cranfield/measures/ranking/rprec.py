@@ -12,12 +12,16 @@ from cranfield.core.param import number
 from cranfield.core.ragged import divide
 from cranfield.errors import MeasureError
 from cranfield.measures.ranking.base import NO_RELEVANT, RankingMean, num_relevant, rel_param, relevant, within
+from cranfield.measures.ranking.by_rank import precision_recall
 from cranfield.measures.ranking.recall_levels import documents_needed, fractions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
 
 __all__ = ["BreakEvenPoint", "RPrecision", "RPrecisionMultiple"]
 
@@ -42,6 +46,7 @@ class RPrecision(_AtR):
     """The precision at rank R, where R is the number of relevant documents."""
 
     name: ClassVar[str] = "Rprec"
+    adds_up: ClassVar[str] = "is-relevant-up-to-there"
     formula: ClassVar[str] = "relevant in the first R / R"
     source: ClassVar[str] = "Buckley and Voorhees, Retrieval system evaluation, in TREC, MIT Press 2005"
     chinese: ClassVar[str] = "前 R 个结果的查准率，R 为相关文档总数。"
@@ -50,13 +55,15 @@ class RPrecision(_AtR):
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """Relevant documents in the first R over R."""
         wanted = note.unit("R", num_relevant(batch, self.rel))
-        return note.unit("hits-over-R", divide(self.hits(batch, wanted, note), wanted), name=str(self))
+        hits = self.hits(batch, wanted, note)
+        return note.unit("hits-over-R", divide(hits, wanted), of=(hits, wanted), name=str(self))
 
 
 class RPrecisionMultiple(_AtR):
     """The precision at a multiple of R, where R is the number of relevant documents."""
 
     name: ClassVar[str] = "Rprec_mult"
+    adds_up: ClassVar[str] = "is-relevant-up-to-there"
     at: ClassVar[str | None] = "multiple"
     formula: ClassVar[str] = "relevant in the first n / n, where n is multiple x R rounded up"
     source: ClassVar[str] = "trec_eval's Rprec_mult (Buckley 2008)"
@@ -79,8 +86,9 @@ class RPrecisionMultiple(_AtR):
         # both versions of trec_eval round here as version 9 rounds recall levels
         rule = "exact" if batch.policy.recall_levels == "exact" else "trec_eval-9"
         cut = note.unit("multiple-of-R", documents_needed(self.multiple, wanted, rule), multiple=self.multiple)
-        share = self.hits(batch, cut, note) / np.maximum(cut, 1)
-        return note.unit("hits-over-n", np.where(wanted > 0, share, np.nan), name=str(self))
+        hits = self.hits(batch, cut, note)
+        share = hits / np.maximum(cut, 1)
+        return note.unit("hits-over-n", np.where(wanted > 0, share, np.nan), of=(hits, cut), name=str(self))
 
 
 class BreakEvenPoint(_AtR):
@@ -91,9 +99,14 @@ class BreakEvenPoint(_AtR):
     """
 
     name: ClassVar[str] = "BEP"
+    adds_up: ClassVar[str] = "is-relevant-up-to-there"
     formula: ClassVar[str] = "P = R, at the first rank where recall has caught up with precision"
     source: ClassVar[str] = "Lewis, Representation and learning in information retrieval, 1992, section 6.2"
     chinese: ClassVar[str] = "P-R 曲线上查准率等于召回率的那一点的值。"
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:  # noqa: ARG002 (a query stands alone)
+        """The precision-recall curve of the query."""
+        return precision_recall(batch, self.rel, without_unjudged=self.judged_only)
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """Recall at the crossing, where precision is the same."""
@@ -101,5 +114,5 @@ class BreakEvenPoint(_AtR):
         last = np.minimum(wanted, batch.array("num_ret"))
         rank = note.unit("rank-of-balance", last)
         hits = self.hits(batch, rank, note)
-        note.unit("precision-there", hits / np.maximum(rank, 1))
-        return note.unit("recall-there", divide(hits, wanted), name=str(self))
+        note.unit("precision-there", hits / np.maximum(rank, 1), of=(hits, rank))
+        return note.unit("recall-there", divide(hits, wanted), of=(hits, wanted), name=str(self))

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from cranfield.core.note import SILENT, Note
-from cranfield.measures.ranking.base import RankingMean, num_relevant, precisions, rel_param
+from cranfield.measures.ranking.base import RankingMean, num_relevant, precisions, rel_param, relevant_so_far
+from cranfield.measures.ranking.by_rank import precision_recall
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
 
 __all__ = ["Yaap"]
 
@@ -30,10 +34,16 @@ class Yaap(RankingMean):
 
     rel: float = rel_param()
 
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:  # noqa: ARG002 (a query stands alone)
+        """The precision-recall curve of the query."""
+        return precision_recall(batch, self.rel, without_unjudged=self.judged_only)
+
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The logarithm of the smoothed odds."""
         rank = batch.ragged("rank")
-        row = note.rows("precision-so-far", precisions(batch, self.rel))
+        row = note.rows(
+            "precision-so-far", precisions(batch, self.rel), of=(relevant_so_far(batch, self.rel), rank.values)
+        )
         total = note.unit("s", rank.sum(row))
         wanted = note.unit("R", num_relevant(batch, self.rel))
         odds = note.unit("odds", (1 + total) / (1 + wanted - total))

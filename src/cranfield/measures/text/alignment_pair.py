@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cranfield.measures.text.word_classes import Lexicon
 
-__all__ = ["improve"]
+__all__ = ["Pair", "improve"]
 
 MOST_WORK = 100_000  # links that are tried for one pair, about
 SHORT = 15  # words; so short texts may keep WIDEST states behind each word, which is hardly ever reached
 WIDEST = 30_000
 
 
-class _Pair:
+class Pair:
     """Which links an alignment with the most matches may have, and where a word may stay without one."""
 
     def __init__(self, words: list[int], others: list[int], lexicon: Lexicon) -> None:
@@ -74,7 +74,7 @@ def improve(
     """Matches and neighbours, at least as good as those that are known, and whether better ones may exist."""
     if len(words) * len(others) > MOST_WORK:  # even to count the links of long texts takes long
         return matches, neighbours, True
-    pair = _Pair(words, others, lexicon)
+    pair = Pair(words, others, lexicon)
     work = pair.work()
     if work > MOST_WORK:
         return matches, neighbours, True
@@ -92,7 +92,7 @@ def improve(
 
 
 def _search(
-    pair: _Pair, links: list[list[tuple[int, int]]], worth: tuple[int, int, int], known: int, width: int
+    pair: Pair, links: list[list[tuple[int, int]]], worth: tuple[int, int, int], known: int, width: int
 ) -> tuple[int, bool]:
     """The best total of all alignments, at least `known`, and whether states were given up on the way."""
     count = len(links)

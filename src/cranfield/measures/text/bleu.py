@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from cranfield.core.measure import Alias
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import custom, flag, integer, word
 from cranfield.core.ragged import Ragged
@@ -15,12 +15,16 @@ from cranfield.errors import MeasureError
 from cranfield.measures.text.base import SACREBLEU, TextMeasure, all_texts, nrefs, remember, signature_of
 from cranfield.measures.text.coded import Coded, encode
 from cranfield.measures.text.ngrams import count_grams, shared_grams
+from cranfield.measures.text.shown import grams_shown
 from cranfield.measures.text.tokens import token_name, tokenize_param
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
     from cranfield.core.states.state import State
 
 __all__ = ["BLEU", "Parts", "bleu_scores", "clipped_counts", "tell_orders"]
@@ -127,6 +131,13 @@ class BLEU(TextMeasure):
     """How many of the candidate's words and phrases are in the references, with a penalty for short output."""
 
     name: ClassVar[str] = "BLEU"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("nltk", "elsewhere-no-smoothing", {"smooth": "none"}),
+        Elsewhere("sacrebleu (eff:no)", "elsewhere-all-orders", {"effective_order": "no"}),
+        Elsewhere("multi-bleu.perl", "elsewhere-split-by-blanks", {"tokenize": "none"}),
+        Elsewhere("mteval-v13a.pl", "elsewhere-lower-case", {"lowercase": True}),
+        Elsewhere("mteval-v11b.pl", "elsewhere-shortest-reference"),
+    )
     dash: ClassVar[str | None] = "n"
     bounds: ClassVar[tuple[float, float]] = (0.0, 100.0)
     formula: ClassVar[str] = "100 x BP x (p_1 x ... x p_n)^(1/n); BP = exp(1 - r/c) if c < r, else 1"
@@ -137,7 +148,7 @@ class BLEU(TextMeasure):
         Alias("sacrebleu", tool="evaluate"),
     )
 
-    n: int = integer(4, lo=1, help="the longest n-grams that count")
+    n: int = integer(4, lo=1, hi=100, help="the longest n-grams that count")
     tokenize: Any = tokenize_param("13a")
     lowercase: bool = flag(help="compare in lower case")
     smooth: str = word("exp", "none", "floor", "add-k", "exp", help="what an order without a match counts as")
@@ -171,6 +182,10 @@ class BLEU(TextMeasure):
         tell_orders(note, rows, parts, smooth=self.smooth, value=self._value(), matches="matches-of-order")
         orders = parts.reached.sum(axis=-1) if effective else self.n
         note.unit("geometric-mean", parts.score, name=str(self), orders=orders)
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """The texts and the n-grams that count."""
+        return grams_shown(self, batch, index, range(1, self.n + 1))
 
     def _value(self) -> float:
         return _SMOOTHING[self.smooth] if self.smooth_value is None else self.smooth_value

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, integer, number, show
 from cranfield.core.states.sums import Sums
@@ -22,11 +22,15 @@ from cranfield.measures.text.base import (
 )
 from cranfield.measures.text.coded import Coded, code_points, encode
 from cranfield.measures.text.ngrams import count_grams, shared_grams
+from cranfield.measures.text.shown_grams import texts_shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
     from cranfield.core.ragged import Ragged
 
 __all__ = ["ChrF", "ChrFWords"]
@@ -60,6 +64,10 @@ class ChrF(TextMeasure):
     """How many character n-grams candidate and reference share, as an F-score that favours recall."""
 
     name: ClassVar[str] = "chrF"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("chrF++.py", "elsewhere-mean-of-orders", {"eps_smoothing": True}),
+        Elsewhere("nltk", "elsewhere-beta-of-3"),
+    )
     bounds: ClassVar[tuple[float, float]] = (0.0, 100.0)
     formula: ClassVar[str] = "100 x (1 + beta^2) P R / (beta^2 P + R), P and R averaged over the orders"
     source: ClassVar[str] = "Popović, chrF: character n-gram F-score for automatic MT evaluation, WMT 2015"
@@ -67,8 +75,8 @@ class ChrF(TextMeasure):
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("chrF2", tool="sacrebleu"),)
 
     beta: float = number(2.0, lo=0, above=True, help="how much more recall counts than precision")
-    char_order: int = integer(6, lo=1, help="the longest character n-grams")
-    word_order: int = integer(0, lo=0, help="the longest word n-grams, 2 for chrF++")
+    char_order: int = integer(6, lo=1, hi=100, help="the longest character n-grams")
+    word_order: int = integer(0, lo=0, hi=100, help="the longest word n-grams, 2 for chrF++")
     lowercase: bool = flag(help="compare in lower case")
     whitespace: bool = flag(help="blanks are characters too")
     eps_smoothing: bool = flag(help="average F over all orders, as chrF++.py does, not only over those that occur")
@@ -105,6 +113,12 @@ class ChrF(TextMeasure):
             step = "mean-of-F-by-order" if self.eps_smoothing else "F-of-mean-shares"
             note.unit(step, self.score(pairs), name=str(self), beta=self.beta)
         return Sums.of(self, batch, pairs.reshape(len(batch), 3 * pairs.shape[1]))
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """The texts themselves."""
+        return texts_shown(
+            [batch.array("candidate")[index]], [[each] for each in batch.ragged("reference")[index].tolist()]
+        )
 
     def score(self, counts: NDArray[np.float64]) -> NDArray[np.float64]:
         """The F-score of counts with the orders on the last axis but one."""
@@ -150,8 +164,11 @@ class ChrFWords(ChrF):
     """How many character n-grams and short word n-grams candidate and reference share, as an F-score."""
 
     name: ClassVar[str] = "chrF++"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("chrF++.py", "elsewhere-mean-of-orders", {"eps_smoothing": True}),
+    )
     source: ClassVar[str] = "Popović, chrF++: words helping character n-grams, WMT 2017"
     chinese: ClassVar[str] = "在 chrF 的字符 n 元组之外再加入一元和二元词组的 F 值；0 到 100。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("chrF2++", tool="sacrebleu"),)
 
-    word_order: int = integer(2, lo=0, help="the longest word n-grams")
+    word_order: int = integer(2, lo=0, hi=100, help="the longest word n-grams")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, integer, word
 from cranfield.core.ragged import divide
@@ -14,12 +14,16 @@ from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError
 from cranfield.measures.text.base import TextMeasure, signature_of
 from cranfield.measures.text.grams import candidate_grams
+from cranfield.measures.text.shown import frequent_shown
 from cranfield.measures.text.tokens import token_name, tokenize_param
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
     from cranfield.core.states.state import State
     from cranfield.core.states.tally import Tally
 
@@ -32,6 +36,10 @@ class Distinct(TextMeasure):
     """The share of the candidates' n-grams that are different from each other."""
 
     name: ClassVar[str] = "Distinct"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("Li et al. 2016", "elsewhere-over-tokens", {"over": "tokens"}),
+        Elsewhere("", "elsewhere-mean-of-texts", {"level": "text"}),
+    )
     dash: ClassVar[str | None] = "n"
     dash_always: ClassVar[bool] = True
     reads: ClassVar[tuple[str, ...]] = ("candidate", "reference")
@@ -47,7 +55,7 @@ class Distinct(TextMeasure):
     undefined_when: ClassVar[str] = "when-no-gram"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("Dist", tool="cranfield"), Alias("distinct_n", tool="PaddleNLP"))
 
-    n: int = integer(1, lo=1, help="the length of the n-grams")
+    n: int = integer(1, lo=1, hi=100, help="the length of the n-grams")
     over: str = word(
         "ngrams", "ngrams", "tokens", "expected",
         help="what is divided by: all n-grams, all tokens, or the number expected of a text of this length",
@@ -70,12 +78,17 @@ class Distinct(TextMeasure):
         note.unit("different-grams", tally.distinct, n=self.n)
         note.unit("all-grams", tally.total, n=self.n)
         note.unit("tokens", tally.row(0))
-        note.unit(_STEPS[self.over], values, name=str(self), vocabulary=self.vocabulary)
+        quotient = tally.distinct, tally.row(0) if self.over == "tokens" else tally.total
+        note.unit(_STEPS[self.over], values, of=quotient, name=str(self), vocabulary=self.vocabulary)
         if self.level == "corpus":
             return state
         undefined = np.isnan(values)
         rows = np.column_stack((np.where(undefined, 0.0, values), ~undefined))
         return Sums.of(self, batch, rows, undefined)
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """The n-grams of the candidate."""
+        return frequent_shown(self, batch, index, self.n)
 
     def _share(self, tally: Tally) -> NDArray[np.float64]:
         if self.over == "expected" and self.vocabulary is not None:

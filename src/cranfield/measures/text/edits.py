@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["count_edits"]
+__all__ = ["count_edits", "told_edits"]
 
 _LONGEST_BLOCK, _FARTHEST, _BEAM, _MOST_TRIED = 10, 50, 25, 1000
 _FAR = 10**9
@@ -149,13 +149,33 @@ def count_edits(words: list[int], reference: list[int]) -> int:
     """Shifts and other edits that turn the words into the reference."""
     if not reference:
         return len(words)
+    shifts, _, rows, _ = _shifted(words, reference)
+    return shifts + rows[-1][-1]
+
+
+def told_edits(words: list[int], reference: list[int]) -> tuple[int, list[int], list[tuple[int, int, str]]]:
+    """How many blocks were moved, the words behind that, and which words are kept (=) or replaced (~) by which."""
+    if not reference:
+        return 0, words, []
+    shifts, words, rows, table = _shifted(words, reference)
+    links, row, column = [], 0, 0
+    for edit in table.trace(words, rows):
+        if edit in (_KEEP, _REPLACE):
+            links.append((row, column, "=" if edit == _KEEP else "~"))
+        row += edit != _INSERT
+        column += edit != _DROP
+    return shifts, words, links
+
+
+def _shifted(words: list[int], reference: list[int]) -> tuple[int, list[int], list[list[int]], _Table]:
+    """Blocks moved as long as that saves edits: how many, the words behind it, and the distances to the reference."""
     table = _Table(reference, len(words))
     shifts = tried = 0
     rows = table.rows(words, [table.first])
     while True:
         saved, shifted, tried = _best_shift(words, rows, table, tried)
         if tried >= _MOST_TRIED or saved <= 0:
-            return shifts + rows[-1][-1]
+            return shifts, words, rows, table
         shifts += 1
         words = shifted
         rows = table.rows(words, [table.first])

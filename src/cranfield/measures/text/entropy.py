@@ -6,18 +6,22 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, integer, number
 from cranfield.core.ragged import divide
 from cranfield.measures.text.base import TextMeasure, signature_of
 from cranfield.measures.text.grams import candidate_grams
+from cranfield.measures.text.shown import frequent_shown
 from cranfield.measures.text.tokens import token_name, tokenize_param
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
     from cranfield.core.states.keyed import Keyed
     from cranfield.core.states.tally import Tally
 
@@ -28,6 +32,7 @@ class Entropy(TextMeasure):
     """The entropy of the candidates' n-grams: high when many different ones are used equally often."""
 
     name: ClassVar[str] = "Entropy"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("", "elsewhere-base-2", {"base": 2.0}),)
     dash: ClassVar[str | None] = "n"
     dash_always: ClassVar[bool] = True
     bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
@@ -38,7 +43,7 @@ class Entropy(TextMeasure):
     undefined_when: ClassVar[str] = "when-no-gram"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("Ent", tool="cranfield"),)
 
-    n: int = integer(1, lo=1, help="the length of the n-grams")
+    n: int = integer(1, lo=1, hi=100, help="the length of the n-grams")
     base: float | None = number(None, lo=1, above=True, help="of the logarithm; natural if not given, 2 for bits")
     tokenize: Any = tokenize_param("13a")
     lowercase: bool = flag(help="compare in lower case")
@@ -51,6 +56,10 @@ class Entropy(TextMeasure):
         note.unit("all-grams", tally.total, n=self.n)
         note.unit("entropy-of-grams", self.finish(tally), name=str(self), base=self.base)
         return state
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """The n-grams of the candidate."""
+        return frequent_shown(self, batch, index, self.n)
 
     def finish(self, total: Tally) -> NDArray[np.float64]:
         """The entropy of the counts together."""

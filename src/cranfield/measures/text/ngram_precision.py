@@ -6,18 +6,23 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from cranfield.core.measure import Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, integer
 from cranfield.core.ragged import divide
 from cranfield.core.states.sums import Sums
 from cranfield.measures.text.base import TextMeasure, signature_of
 from cranfield.measures.text.bleu import clipped_counts
+from cranfield.measures.text.shown import grams_shown
 from cranfield.measures.text.tokens import token_name, tokenize_param
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
 
 __all__ = ["NgramPrecision"]
 
@@ -26,6 +31,9 @@ class NgramPrecision(TextMeasure):
     """The share of the candidates' n-grams that a reference has too, each counted at most as often as there."""
 
     name: ClassVar[str] = "NgramPrecision"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("multi-bleu.perl", "elsewhere-split-by-blanks", {"tokenize": "none"}),
+    )
     dash: ClassVar[str | None] = "n"
     formula: ClassVar[str] = (
         "p_n = sum of min(count in candidate, highest count in a reference) / n-grams of candidates"
@@ -35,7 +43,7 @@ class NgramPrecision(TextMeasure):
     pooled: ClassVar[bool] = True
     undefined_when: ClassVar[str] = "when-candidate-too-short"
 
-    n: int = integer(1, lo=1, help="the length of the n-grams")
+    n: int = integer(1, lo=1, hi=100, help="the length of the n-grams")
     tokenize: Any = tokenize_param("13a")
     lowercase: bool = flag(help="compare in lower case")
 
@@ -45,8 +53,12 @@ class NgramPrecision(TextMeasure):
         matches, totals = counts[:, 1 + self.n], counts[:, 1 + 2 * self.n]
         note.unit("matching-grams", matches, n=self.n)
         note.unit("total-grams", totals, n=self.n)
-        note.unit("matches-over-total", divide(matches, totals), name=str(self))
+        note.unit("matches-over-total", divide(matches, totals), of=(matches, totals), name=str(self))
         return Sums.of(self, batch, np.column_stack((matches, totals)), totals == 0)
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """The texts and the n-grams that count."""
+        return grams_shown(self, batch, index, (self.n,))
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The quotient of the pooled counts."""

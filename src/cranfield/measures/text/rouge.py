@@ -14,6 +14,7 @@ from cranfield.core.ragged import Ragged
 from cranfield.measures.text.base import TextMean, all_texts, best_of, remember, signature_of
 from cranfield.measures.text.coded import encode
 from cranfield.measures.text.porter import stem
+from cranfield.measures.text.shown_grams import words_of
 from cranfield.measures.text.tokens import find_tokenizer, token_name, tokenize_param
 
 if TYPE_CHECKING:
@@ -97,19 +98,31 @@ class RougeMean(TextMean):
         both, held, wanted = self.counts(batch)
         precision, recall = self.shares(both, held, wanted)
         parts = {"p": precision, "r": recall, "f": self.weigh(precision, recall)}
+        quotients: tuple[Any, Any] = (None, None)
         if self.multi == "best":
             best = best_of(batch, parts["f"])
             parts = {name: each[best] for name, each in parts.items()}
             note.unit("shared", np.asarray(both)[best])
             note.unit("candidate", np.asarray(held)[best])
             note.unit("reference", np.asarray(wanted)[best])
+            shared = np.asarray(both)[best]
+            quotients = (shared, np.asarray(held)[best]), (shared, np.asarray(wanted)[best])
         else:
             references = batch.ragged("reference")
             parts = {name: references.sum(each) / references.sizes for name, each in parts.items()}
         facts: dict[str, Any] = {"weight": vars(self).get("weight"), "several": self.multi == "average"}
-        note.unit("shared-over-candidate", parts["p"], **facts)
-        note.unit("shared-over-reference", parts["r"], **facts)
+        note.unit("shared-over-candidate", parts["p"], of=quotients[0], **facts)
+        note.unit("shared-over-reference", parts["r"], of=quotients[1], **facts)
         return note.unit(_STEPS[self.part], parts[self.part], name=str(self), several=self.multi == "average")
+
+    def best_pair(self, batch: Batch, index: int) -> tuple[list[str], list[str], int]:
+        """The tokens of a candidate and of the reference that suits it best, and how many references there are."""
+        precision, recall = self.shares(*self.counts(batch))
+        best = int(best_of(batch, self.weigh(precision, recall))[index])
+        texts = [batch.array("candidate")[index], batch.ragged("reference").values[best]]
+        lowercase = find_tokenizer(self.tokenize).name != "rouge"
+        mine, theirs = words_of(texts, self.tokenize, lowercase=lowercase, change=_stem if self.stem else None)
+        return mine, theirs, int(batch.ragged("reference").sizes[index])
 
     def signatures(self, batch: Batch) -> dict[str, str]:
         """Tokeniser, stemmer and what several references mean."""

@@ -6,17 +6,22 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.ragged import Ragged, spans
 from cranfield.measures.text.base import pair_up
 from cranfield.measures.text.lcs import lcs_lengths, lcs_marks
 from cranfield.measures.text.ngrams import blocks_of, shared_grams
 from cranfield.measures.text.rouge import RougeMean
+from cranfield.measures.text.shown import common_shown
+from cranfield.measures.text.shown_grams import texts_shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
 
 __all__ = ["RougeL", "RougeLsum"]
 
@@ -25,6 +30,10 @@ class RougeL(RougeMean):
     """How long the longest common subsequence of candidate and reference is: precision, recall or F."""
 
     name: ClassVar[str] = "ROUGE-L"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("ROUGE-1.5.5 -m", "elsewhere-stems", {"stem": True}),
+        Elsewhere("ROUGE-1.5.5", "elsewhere-mean-of-references", {"multi": "average"}),
+    )
     formula: ClassVar[str] = "P = LCS / tokens of candidate, R = LCS / tokens of reference, F = 2PR / (P + R)"
     chinese: ClassVar[str] = "候选与参考文本的最长公共子序列：精确率、召回率或 F 值。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("rougeL", tool="rouge-score"),)
@@ -33,6 +42,10 @@ class RougeL(RougeMean):
         """The length of the subsequence and of both texts."""
         candidate, reference = pair_up(batch, self.tokens(batch).texts)
         return lcs_lengths(reference, candidate), candidate.sizes, reference.sizes
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """The longest common subsequence."""
+        return common_shown(*self.best_pair(batch, index))
 
 
 def _sentences(lines: NDArray[np.int64], texts: NDArray[np.int64]) -> Ragged:
@@ -44,6 +57,10 @@ class RougeLsum(RougeMean):
     """How much of the reference's sentences lies in common subsequences with sentences of the candidate."""
 
     name: ClassVar[str] = "ROUGE-Lsum"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("ROUGE-1.5.5 -m", "elsewhere-stems", {"stem": True}),
+        Elsewhere("ROUGE-1.5.5", "elsewhere-mean-of-references", {"multi": "average"}),
+    )
     formula: ClassVar[str] = (
         "as ROUGE-L; shared = tokens in the union of LCS of each reference sentence with all of the candidate's"
     )
@@ -80,3 +97,8 @@ class RougeLsum(RougeMean):
         hit = lcs_marks(first, sentences.take(candidate))
         rows = np.repeat(sentences.offsets[reference], first.sizes) + first.position - 1
         marks[rows[hit]] = True
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """The texts; what counts is the union over their sentences."""
+        mine, theirs, _ = self.best_pair(batch, index)
+        return texts_shown(mine, [theirs])

@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.param import custom
 from cranfield.core.ragged import Ragged
 from cranfield.measures.text.base import pair_up
 from cranfield.measures.text.ngrams import blocks_of, shared_grams
 from cranfield.measures.text.rouge import RougeMean
+from cranfield.measures.text.shown_grams import skip_exhibits, texts_shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
 
 __all__ = ["RougeS", "RougeSU", "count_skips", "shared_skips"]
 
@@ -111,6 +115,10 @@ class RougeS(RougeMean):
     """How many pairs of words in order candidate and reference share, with gaps between the words allowed."""
 
     name: ClassVar[str] = "ROUGE-S"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("ROUGE-1.5.5 -m", "elsewhere-stems", {"stem": True}),
+        Elsewhere("ROUGE-1.5.5", "elsewhere-mean-of-references", {"multi": "average"}),
+    )
     formula: ClassVar[str] = "P = shared / pairs of candidate, R = shared / pairs of reference, F = 2PR / (P + R)"
     chinese: ClassVar[str] = "候选与参考文本共有的有序词对（允许间隔）：精确率、召回率或 F 值。"
     aliases: ClassVar[tuple[Alias, ...]] = tuple(
@@ -131,11 +139,21 @@ class RougeS(RougeMean):
         )
         return shared_skips(candidate, reference, gap, single=self.single), held, wanted
 
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """The pairs that candidate and reference share."""
+        mine, theirs, _ = self.best_pair(batch, index)
+        gap = None if self.gap == "any" else int(self.gap)
+        return [*texts_shown(mine, [theirs]), *skip_exhibits(mine, theirs, gap, single=self.single)]
+
 
 class RougeSU(RougeS):
     """ROUGE-S with single words as well, so that a text with the right words in another order is not worth 0."""
 
     name: ClassVar[str] = "ROUGE-SU"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("ROUGE-1.5.5 -m", "elsewhere-stems", {"stem": True}),
+        Elsewhere("ROUGE-1.5.5", "elsewhere-mean-of-references", {"multi": "average"}),
+    )
     formula: ClassVar[str] = "as ROUGE-S, with every single word counted as one more pair"
     chinese: ClassVar[str] = "在 ROUGE-S 的有序词对之外再计入单个词：精确率、召回率或 F 值。"
     aliases: ClassVar[tuple[Alias, ...]] = tuple(

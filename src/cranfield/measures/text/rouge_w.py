@@ -6,16 +6,20 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Alias
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.param import number
 from cranfield.measures.text.base import pair_up
 from cranfield.measures.text.ngrams import blocks_of
 from cranfield.measures.text.rouge import RougeMean
+from cranfield.measures.text.shown import common_shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
     from cranfield.core.ragged import Ragged
 
 __all__ = ["RougeW", "weighted_lcs"]
@@ -70,11 +74,15 @@ class RougeW(RougeMean):
     """ROUGE-L with a weight that favours matches without gaps: precision, recall or F."""
 
     name: ClassVar[str] = "ROUGE-W"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("ROUGE-1.5.5 -m", "elsewhere-stems", {"stem": True}),
+        Elsewhere("ROUGE-1.5.5", "elsewhere-mean-of-references", {"multi": "average"}),
+    )
     formula: ClassVar[str] = "P = (WLCS / c^weight)^(1/weight), R = (WLCS / r^weight)^(1/weight), F = 2PR / (P + R)"
     chinese: ClassVar[str] = "加权最长公共子序列：连续的匹配得分更高；精确率、召回率或 F 值。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("ROUGE-W-1.2", {"weight": 1.2}, tool="ROUGE-1.5.5"),)
 
-    weight: float = number(1.2, lo=1, help="a run of k matches is worth k^weight; 1 gives ROUGE-L")
+    weight: float = number(1.2, lo=1, hi=10, help="a run of k matches is worth k^weight; 1 gives ROUGE-L")
 
     def counts(self, batch: Batch) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
         """The weighted subsequence and the lengths of both texts."""
@@ -87,3 +95,7 @@ class RougeW(RougeMean):
         """Divided by what a perfect match would be worth, and the weight taken back."""
         precision, recall = super().shares(both, held.astype(float) ** self.weight, wanted.astype(float) ** self.weight)
         return precision ** (1 / self.weight), recall ** (1 / self.weight)
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """The weighted common subsequence."""
+        return common_shown(*self.best_pair(batch, index), self.weight)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from cranfield.core.measure import Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, integer, word
 from cranfield.core.states.sums import Sums
@@ -15,12 +16,16 @@ from cranfield.measures.text.base import TextMean, signature_of
 from cranfield.measures.text.bleu import bleu_scores, tell_orders
 from cranfield.measures.text.coded import encode
 from cranfield.measures.text.ngrams import count_grams
+from cranfield.measures.text.shown_grams import shared_exhibits, words_of
 from cranfield.measures.text.tokens import token_name, tokenize_param
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
     from cranfield.core.policy import Policy
     from cranfield.core.ragged import Ragged
 
@@ -87,6 +92,7 @@ class SelfBLEU(TextMean):
     """The mean BLEU of each candidate against all other candidates as its references: low when they are diverse."""
 
     name: ClassVar[str] = "SelfBLEU"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("Texygen", "elsewhere-sample-of-candidates"),)
     dash: ClassVar[str | None] = "n"
     better: ClassVar[str | None] = "lower"
     bounds: ClassVar[tuple[float, float]] = (0.0, 100.0)
@@ -95,7 +101,7 @@ class SelfBLEU(TextMean):
     chinese: ClassVar[str] = "以其余全部候选为参考计算每个候选的 BLEU 再取平均；越低说明生成越多样。"
     undefined_when: ClassVar[str] = "when-alone"
 
-    n: int = integer(4, lo=1, help="the longest n-grams that count")
+    n: int = integer(4, lo=1, hi=100, help="the longest n-grams that count")
     tokenize: Any = tokenize_param("13a")
     lowercase: bool = flag(help="compare in lower case")
     smooth: str = word("exp", "none", "exp", help="what an order without a match counts as")
@@ -131,6 +137,15 @@ class SelfBLEU(TextMean):
             note.unit("closest-candidate-length", rows[:, 1])
             tell_orders(note, rows, parts, smooth=self.smooth, value=0.0, matches="matches-with-another")
         return note.unit("geometric-mean", parts.score, name=str(self), orders=parts.reached.sum(axis=-1))
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """The n-grams that another candidate has too."""
+        own = batch.array("candidate")[index]
+        others = list(batch.facts.get("texts", batch.array("candidate").tolist()))
+        if own in others:
+            others.remove(own)
+        mine, *theirs = words_of([own, *others], self.tokenize, lowercase=self.lowercase)
+        return shared_exhibits(mine, theirs, range(1, self.n + 1))
 
     def signatures(self, batch: Batch) -> dict[str, str]:
         """Case, tokeniser, smoothing and order."""

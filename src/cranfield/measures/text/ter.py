@@ -7,18 +7,23 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from cranfield.core.exhibit import Links
+from cranfield.core.measure import Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag
 from cranfield.core.states.sums import Sums
 from cranfield.measures.text.base import SACREBLEU, TextMeasure, nrefs, remember, signature_of
 from cranfield.measures.text.coded import Coded, encode
-from cranfield.measures.text.edits import count_edits
+from cranfield.measures.text.edits import count_edits, told_edits
 from cranfield.measures.text.tokens.tercom import cut_tercom
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.exhibit import Exhibit
 
 __all__ = ["TER"]
 
@@ -27,6 +32,9 @@ class TER(TextMeasure):
     """How many edits (replace, insert, drop, move a block) it takes to make the candidate the reference."""
 
     name: ClassVar[str] = "TER"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
+        Elsewhere("tercom -s", "elsewhere-case-matters", {"case_sensitive": True}),
+    )
     better: ClassVar[str | None] = "lower"
     bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
     formula: ClassVar[str] = "100 x fewest edits to a reference / mean length of the references"
@@ -50,7 +58,7 @@ class TER(TextMeasure):
     def _settings(self) -> tuple[bool, ...]:
         return self.normalized, self.no_punct, self.asian_support, self.case_sensitive
 
-    def _count(self, batch: Batch) -> NDArray[np.float64]:
+    def _cut(self, batch: Batch) -> Coded:
         cut = partial(
             cut_tercom,
             normalized=self.normalized,
@@ -60,16 +68,23 @@ class TER(TextMeasure):
         )
         # sacrebleu normalises references twice, which may cut more: "..5" gives ". .5" and then ". . 5"
         texts = [*batch.array("candidate").tolist(), *(" ".join(cut(one)) for one in batch.ragged("reference").values)]
-        coded: Coded = encode(texts, cut)
-        references, rows = batch.ragged("reference"), np.zeros((len(batch), 2))
+        return encode(texts, cut)
+
+    def _count(self, batch: Batch) -> NDArray[np.float64]:
+        coded, rows = self._cut(batch), np.zeros((len(batch), 2))
         for unit in range(len(batch)):
-            words = coded.tokens[unit].tolist()
-            targets = [
-                coded.tokens[len(batch) + at].tolist()
-                for at in range(references.offsets[unit], references.offsets[unit + 1])
-            ]
+            words, targets = _tokens(coded, batch, unit)
             rows[unit] = min(count_edits(words, each) for each in targets), np.mean([len(each) for each in targets])
         return rows
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """Which words are kept and replaced on the way to the reference that is nearest."""
+        coded = self._cut(batch)
+        words, targets = _tokens(coded, batch, index)
+        nearest = min(targets, key=lambda each: count_edits(words, each))
+        shifts, moved, links = told_edits(words, nearest)
+        mine, theirs = ([coded.words[at] for at in side] for side in (moved, nearest))
+        return (Links("shown-edits", mine, theirs, links, {"shifts": shifts}),)
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """Edits over lengths; 100 where there is nothing to become but something to drop."""
@@ -88,3 +103,10 @@ class TER(TextMeasure):
         }
         theirs = "|".join(f"{k}:{v}" for k, v in {"nrefs": nrefs(batch), **settings, "version": SACREBLEU}.items())
         return {"cranfield": signature_of(batch, **settings), "sacrebleu": theirs}
+
+
+def _tokens(coded: Coded, batch: Batch, unit: int) -> tuple[list[int], list[list[int]]]:
+    """The words of a candidate and of each of its references."""
+    offsets = batch.ragged("reference").offsets
+    targets = [coded.tokens[len(batch) + at].tolist() for at in range(offsets[unit], offsets[unit + 1])]
+    return coded.tokens[unit].tolist(), targets

@@ -18,6 +18,7 @@ from cranfield.report.html.sections import (
     unjudged_section,
 )
 from cranfield.report.html.segments import segments_data
+from cranfield.report.html.steps import steps_data
 from cranfield.report.html.units import units_data
 from cranfield.version import __version__
 from cranfield.words import LANGUAGES, language_named, say
@@ -65,7 +66,7 @@ def render_report(material: Material) -> str:
         tag("nav", tag("ul", *links), aria_label=say("report-contents", {}, language=material.language)),
         tag("noscript", tag("p", both("report-no-script"))),
         tag("main", *(_section(*each) for each in sections), id="content"),
-        data("core", core), data("view", view), data("steps", []),
+        data("core", core), data("view", view), data("steps", steps_data(material)),
         Markup(f"<script>{script}</script>\n"),
     )  # fmt: skip
     policy = (

@@ -87,8 +87,7 @@ def _captions(material: Material, docs: list[str], nearest: Mapping[str, int]) -
     found = material.documents(set(docs))
     titles: dict[int, str] = {}
     texts: dict[int, str] = {}
-    room, left, cut = [_DIGITS = frozenset(range(10))
-_TITLES, _TEXTS], 0, 0
+    room, left, cut = [_TITLES, _TEXTS], 0, 0
     for at in sorted(range(len(docs)), key=lambda at: nearest.get(docs[at], material.top)):
         if (caption := found.get(docs[at])) is None:
             continue

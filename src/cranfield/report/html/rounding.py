@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -26,7 +25,9 @@ def fronted(names: Sequence[str]) -> list[str]:
     """Each name without the beginning that it shares with the one before, whose length stands in front."""
     found, before = [], ""
     for name in names:
-        shared = min(len(os.path.commonprefix((before, name))), len(_MOST) - 1)
+        shared, most = 0, min(len(before), len(name), len(_MOST) - 1)
+        while shared < most and before[shared] == name[shared]:
+            shared += 1
         found.append(_MOST[shared] + name[shared:])
         before = name
     return found

@@ -17,6 +17,8 @@ from cranfield.report.svg.draw import render_svg
 from cranfield.words import LANGUAGES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     import pyarrow as pa
 
     from cranfield.core.finding import Finding
@@ -129,5 +131,11 @@ def again_section(material: Material) -> Markup:
     """How systems were compared, the signature, and the command."""
     found = material.found
     settings = [] if found is None else [told(lambda language: " ".join(settings_lines(found, language)))]
-    lines = [tag("p", line, klass="faint") for line in (*settings, *signature_lines(material.results))]
-    return joined(tag("pre", tag("code", material.command), tabindex="0") if material.command else None, *lines)
+    signed = {language: signature_lines(material.results, language) for language in LANGUAGES}
+    lines = [told(partial(_signed, signed, at)) for at in range(len(signed["en"]))]
+    command = tag("pre", tag("code", material.command), tabindex="0") if material.command else None
+    return joined(command, *(tag("p", line, klass="faint") for line in (*settings, *lines)))
+
+
+def _signed(lines: Mapping[str, Sequence[str]], at: int, language: str) -> str:
+    return lines[language][at]

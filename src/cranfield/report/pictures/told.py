@@ -78,4 +78,4 @@ def told_whole(title: str, parts: Sequence[str], language: str) -> str:
     if not some:
         return say("picture-empty", {}, language=language)
     between = say("told-between", {}, language=language)
-    return say("told-whole", {"title": title, "parts": between.join(some)}, language=language)
+    return say("picture-told", {"title": title, "parts": between.join(some)}, language=language)

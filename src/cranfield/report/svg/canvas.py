@@ -85,6 +85,8 @@ class Canvas:
         turned: bool = False, scale: float = 1.0,
     ) -> None:  # fmt: skip
         """A text whose baseline is at y; `turned` reads upwards."""
+        if not text:
+            return
         more = "" if anchor == "start" else f' text-anchor="{anchor}"'
         more += f' fill="{colour}"' if colour != "currentColor" else ""
         more += ' font-weight="bold"' if bold else ""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["render_svg"]
 
+_BOLD = 1.12  # how much wider bold letters are
 _NAMES = 0.34  # how much of the width of a panel the names of rows may take
 
 
@@ -43,12 +44,16 @@ def render_svg(
     columns = max(1, min(room.columns, len(picture.panels)))
     each, top = room.width / columns, 0.0
     if heading:
-        canvas.text(0.5 * room.font, 1.4 * room.font, fitted(heading, room.width - room.font, room.font), bold=True)
+        canvas.text(
+            0.5 * room.font, 1.4 * room.font, fitted(heading, room.width - room.font, _BOLD * room.font), bold=True
+        )
         top = 1.8 * room.font
+    headings = fitted_apart([panel.heading for panel in picture.panels], each - room.font, _BOLD * room.font)
     for first in range(0, len(picture.panels), columns):
         row = picture.panels[first : first + columns]
         heights = [_height(panel, room, each, alone=len(picture.panels) == 1) for panel in row]
         for at, panel in enumerate(row):
+            canvas.text(at * each + 0.5 * room.font, top + 1.2 * room.font, headings[first + at], bold=True)
             _draw_panel(canvas, panel, (at * each, top, each, max(heights)), picture.language)
         top += max(heights)
     if not picture.panels:
@@ -96,8 +101,6 @@ def _draw_panel(canvas: Canvas, panel: Panel, place: tuple[float, float, float, 
     font = canvas.font
     x, y, wide, high = place
     top = y + ((2.4 if panel.y.name else 0.8) + (1.4 if panel.heading else 0)) * font
-    if panel.heading:
-        canvas.text(x + 0.5 * font, y + 1.2 * font, fitted(panel.heading, wide - font, font), bold=True)
     below = room_below(panel.x, wide * 0.6, font, 7 * font) if panel.x.names else 1.3 * font
     bottom = y + high - below - 1.7 * font
     left = x + _left(panel, wide, bottom - top, font)

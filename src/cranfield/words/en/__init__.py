@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cranfield.words.en import labels, ranking, steps, text
+from cranfield.words.en.arguments import ARGUMENTS
 from cranfield.words.en.commands import COMMANDS
 from cranfield.words.en.compare import COMPARE
 from cranfield.words.en.comparison import COMPARISON
@@ -10,7 +11,9 @@ from cranfield.words.en.compat import COMPAT
 from cranfield.words.en.contests import CONTESTS
 from cranfield.words.en.curves import CURVES
 from cranfield.words.en.data import DATA
+from cranfield.words.en.elsewhere import ELSEWHERE
 from cranfield.words.en.errors import ERRORS
+from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.gate import GATE
 from cranfield.words.en.pictures import PICTURES
@@ -23,6 +26,7 @@ __all__ = ["LANGUAGE"]
 
 LANGUAGE = Language(
     sentences=ERRORS
+    | ARGUMENTS
     | READING
     | COMMANDS
     | COMPARE
@@ -36,6 +40,8 @@ LANGUAGE = Language(
     | PICTURES
     | REPORTING
     | VERDICTS
+    | EXPLAINING
+    | ELSEWHERE
     | ranking.FORMULAS
     | labels.FORMULAS
     | text.FORMULAS,

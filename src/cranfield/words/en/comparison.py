@@ -20,7 +20,6 @@ COMPARISON: dict[str, Template] = {
     " {=pairs=all}",
     "compare-no-direction": "{name} does not say which system is better, so none can be {alternative}; test both sides",
     "compare-choice": "{name} must be one of {choices:all}, not {given!r}[; did you mean {near}?]",
-    "bad-seed": "seed must be a whole number of at least 0, not {given!r}",
     "bad-rope": "rope must be a number above 0, a difference that nobody would care about, not {given!r}",
     "bad-as": "as_ must be 'sacrebleu' or nothing, not {given!r}",
     "bad-limit": "limit must be a whole number of at least 0, not {given!r}",

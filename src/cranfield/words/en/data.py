@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 __all__ = ["DATA"]
 
 DATA: dict[str, Template] = {
-    "missing-query": "{count:,} of {total:,} judged queries[ ({examples:few})] {count:has|have} no answer,"
-    " [zero?counted as 0][zero!left out]",
+    "missing-query": "{count:,} of {total:,} judged queries[ ({examples:few})] {count:has|have} no answer"
+    "[zero?, counted as 0][zero!, left out]",
     "unjudged-query": "{count:queries} without judgments left out[ ({examples:few})]",
     "duplicate-document": "{count:rows} repeating a document of the same query, {duplicates:=duplicates}",
     "duplicate-judgment": "{count:judgments} repeating an earlier one for the same query, {duplicates:=duplicates}",

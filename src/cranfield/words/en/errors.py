@@ -14,7 +14,7 @@ ERRORS: dict[str, Template] = {
     "name-taken": "{measure}: the name {name} already belongs to {holder}; choose another one",
     "unknown-family": "unknown family {name!r}; there are {families:all}[; did you mean {near}?]",
     "several-measures": "{text!r} stands for {count} measures ({first} to {last}); use parse_all",
-    "no-measure": "a measure must be text or a measure, not {given!r}",
+    "no-measure": "a measure must be text or a measure, not {given}",
     "two-measures-one-name": "two different measures are written {name}; give their functions names of their own (def)",
     "ambiguous-measure": "{text!r} is a measure of {families:and}; say which family you mean",
     "refused-measure": "{name} {why:said}",
@@ -75,6 +75,10 @@ ERRORS: dict[str, Template] = {
     "docs-too-few": "{measure}: docs must be the size of the collection, not {docs}; query {query} alone needs"
     " {needed}",
     "gain-too-large": "{measure}: 2^{top:exact} is too large a number; use gain='linear' or a map of gains",
+    "gains-not-addable": "{measure}: gains must be at most {most:g}, not {given:g}, to be added up; divide all grades"
+    " by the same number",
+    "gains-too-small": "{measure}: gains above 0 must be at least {least:g}, not {given:g}, to keep their digits;"
+    " multiply all grades by the same number",
     "grade-too-large": "{measure}: 2^{top:exact} is too large a number; grades must be at most {most}",
     "grade-beyond-profile": "{measure}: in {profile} grades end at {most:exact}, not at {seen:exact}; give the scale,"
     " as in {measure}(max_grade={seen:exact})",
@@ -123,6 +127,7 @@ ERRORS: dict[str, Template] = {
     "no-groups-of-units": "groups: measures of {family} take the group of each example from labels(..., group=...), as"
     " GAUC does, or labels(..., by=...)",
     "groups-kind": "groups must be a dict of query and group, not {kind}; cranfield.groups(path) reads a file",
+    "group-of-unit": "groups: ids and groups must be texts, not {unit} with {group}; convert them with str()",
     "groups-elsewhere": "groups: none of the {noun} has a group; check that both use the same ids",
     "nothing-predicted": "there is nothing to compare the truth with; name a column with --guess or --score",
     # states
@@ -144,10 +149,8 @@ ERRORS: dict[str, Template] = {
     "no-state": "the table is no state: nothing beside its schema says so; give what state.to_arrow() made",
     "state-of-unknown": "the state is of {name}, which is no measure of {family} here; load what defines it first",
     # comparison
-    "bad-confidence": "confidence must be a number between 0 and 1, not {given!r}",
-    "bad-resamples": "resamples must be a whole number of at least 1, not {given!r}",
     "bad-test": "test must be one of {tests:all}, not {given!r}",
-    "bad-by": "by must be 'group' or nothing, not {given!r}",
+    "bad-by": "by must be 'group' or nothing, not {given}",
     "other-units": "{measure}: {one} and {other} must be judged on the same {noun:noun}; they share {both:,}[, only"
     " {one} has {mine:listed}][, only {other} has {theirs:listed}]; evaluate both on the same ones",
     "other-truth": "{measure}: {one} and {other} must have the same truth in the same order",

@@ -79,8 +79,16 @@ FINDINGS: dict[str, Template] = {
     "query-named-all": "a query is named all, as the lines for all queries are; choose another format, such as csv",
     # explanations
     "no-answer": "the run does not answer {unit}",
+    "unjudged-documents": "{count:,} of the first {end:results} {count:is|are} unjudged and {count:counts|count} as not"
+    " relevant",
+    "unjudged-seen": "{count:,} of the first {end:results} {count:is|are} unjudged",
+    "beyond-cutoff": "{count:results} below rank {k} {count:is|are} not looked at[, {judged:,} of them judged]",
+    "judged-not-returned": "{count:judged documents} {count:was|were} not returned[, {relevant:,} of them relevant"
+    " (grade >= {rel:exact})]",
     "unjudged-removed": "unjudged documents are taken out before anything is ranked",
-    "ties-averaged": "judged documents are tied; every number is the mean over all orders of the tied documents",
-    "ties-ordered": "judged documents are tied; {ties:=ties} put them in this order",
+    "ties-averaged": "judged documents are tied (ranks {ranks:all}[ and {more} more]); every number is the mean over"
+    " all orders of the tied documents",
+    "ties-ordered": "judged documents are tied (ranks {ranks:all}[ and {more} more]); {ties:=ties} put them in this"
+    " order",
     "as-it-counts": "as it counts in the mean",
 }

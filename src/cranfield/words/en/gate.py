@@ -48,11 +48,13 @@ GATE: dict[str, Template] = {
     " {near}?]",
     "rule-no-facts": "the rule {rule!r}: {name} of {system} was not computed; compute it too",
     "rule-without-baseline": "the rule {rule!r}: there is nothing to compare {name} of {system} with; give a baseline",
-    "unreadable-amount": "a margin must be a number above 0 or a share such as '1%', not {given!r}",
+    "unreadable-amount": "a margin must be a number above 0 or a share such as '1%', not {given}",
     "margin-lacks": "margin: there is none for {name}, only for {names:listed}; give one for each measure",
     "lost-most": "the {noun} that lost most: {each:all}",
     # baselines
     "baseline-unreadable": "cannot be read ({why}); name a file that cranfield eval -q --format json wrote",
+    "baseline-too-large": "is larger than {limit} MB, as no baseline is; give the file that cranfield eval -q"
+    " --format json wrote",
     "baseline-not-json": "is no JSON; a baseline is a file that cranfield eval -q --format json wrote",
     "baseline-not-results": "holds no results with a family and a signature; make it again with cranfield eval -q"
     " --format json",
@@ -78,8 +80,7 @@ GATE: dict[str, Template] = {
     "correlate-no-direction": "{name} does not say which system is better; choose a measure of quality",
     "correlate-lacks": "{name} was not computed for {system}; compute it for all systems",
     "correlate-no-value": "{name} has no value for {system}, so it has no place in the order; leave it out",
-    "share": "a share of the judgments is above 0 and at most 1, such as 50% or 0.5, not {given!r}",
-    "repeats": "repeats must be a whole number of at least 1, not {given!r}",
+    "share": "a share of the judgments is above 0 and at most 1, such as 50% or 0.5, not {given}",
     "thin-no-judgments": "only rankings have judgments of documents that can be taken away, not {family}",
     "thin-other-units": "{one} and {two} are judged on different {noun}; read them with {=missing=zero}",
     "thin-other-judgments": "{one} and {two} were read with different judgments; read them with the same",
@@ -91,7 +92,7 @@ GATE: dict[str, Template] = {
     " choose another tie rule",
     "bounds-judged-only": "{measure}: has no bounds where unjudged documents were taken out before ranking; leave out"
     " {=judged_only=True}",
-    "bounds-grades": "grades must be at least two finite numbers that start with 0, not {given}",
+    "bounds-grades": "grades must be at least two finite numbers that start with 0, not {given:listed}",
     "bounds-above-scale": "{measure}: grades end at {top:g}, not at {given:g}; give a longer scale to the measure",
     "settle-not-pooled": "{system}: its unjudged documents are not told apart; read both systems with the pool of both:"
     " gold = pool(qrels, [one, two]), then ranking(gold, one) and ranking(gold, two)",

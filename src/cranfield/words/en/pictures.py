@@ -54,6 +54,6 @@ PICTURES: dict[str, Template] = {
     "told-span": "{name}: {value:.4g}[bounded? from {low:.4g} to {high:.4g}]",
     "told-cells": "{name}: {right:,} of {total:,} right",
     "told-classes": "{name}: {total:,.0f}, most at scores from {low:.4g} to {high:.4g}",
-    "told-whole": "{title}. {parts}.",
+    "picture-told": "{title}. {parts}.",
     "told-between": "; ",
 }

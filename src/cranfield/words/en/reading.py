@@ -18,7 +18,6 @@ READING: dict[str, Template] = {
     "caption-one-field": "must be an id and a text with a tab between them, not {text:quoted}; mend or remove the line",
     "holds-no-groups": "holds no groups; expected lines of query and group",
     "truth-has-no-rows": "the truth has no rows; give at least one example",
-    "threshold-number": "threshold: must be a number, not {threshold!r:.40}",
     "list-of-labels": "{who} must be a list of labels, not {given!r:.80}",
     "labels-each-once": "{who} must be labels, each once, not {list!r:.80}",
     "score-has-columns-but-labels": "the score has {width} columns, but there are {count} labels ({join}); give"
@@ -38,7 +37,6 @@ READING: dict[str, Template] = {
     "known-elsewhere": "none of its queries has judgments (it has {theirs:clip}, the judgments have"
     " {ours:clip}); check that both use the same ids",
     "holds-only-blank-lines-comments": "holds only blank lines and comments; expected judgments",
-    "whole-number-documents-query": "keep: must be a whole number of documents a query, not {keep!r:.40}",
     "looks-like-run": "looks like a run; known documents are written as judgments: query 0 document 1",
     "was-decided-when-judgments-were": "policy: {name} was decided when the judgments were prepared; prepare"
     " them with this policy",
@@ -61,6 +59,7 @@ READING: dict[str, Template] = {
     "groups-shape": "must be an object {{query: group}}; write it so",
     "utf-8-text": "must be UTF-8 text; convert the file to UTF-8",
     "not-json-at": "is not JSON ({msg} at character {colno}); mend the file",
+    "member-too-long": "a member of the JSON document is longer than {limit} MB; write one object a line, or Parquet",
     "not-json": "is not JSON ({error}); mend the file",
     "lists-query-twice-text-number": "lists query {twice:quoted} twice, as text and as a number; merge the two",
     "json-shape": "must be an object {shape}; write it so",
@@ -150,6 +149,9 @@ READING: dict[str, Template] = {
     "no-such-file": "there is no such file; check the path",
     "not-readable": "cannot be read ({given}); check its permissions",
     "damaged-file": "is not a whole .{compression} file ({error}); copy or compress it again",
+    "file-changed": "was changed while it was read; read it again when nothing writes to it any more",
+    "unpacks-too-far": "is more than {times} times as large when it is unpacked, which data hardly ever is; if it is"
+    " meant so, unpack it yourself and give that file",
     "not-readable-file": "cannot be read ({error}); check the file",
     "uneven-rows": "the {role} has {sizes} numbers, but {sizes2} in row 1; give one for each label",
     "order-lost": "the {role} {other} cannot be told from {one} in 64-bit floating point; subtract the same"

@@ -38,8 +38,10 @@ REPORTING: dict[str, Template] = {
     "report-left-out-texts": "The texts of {left:,} {noun:noun} are left out, which changed least, to keep the page"
     " small.",
     "report-clipped": "Texts of documents are cut to {length:,} characters to keep the page small.",
-    "report-texts-left": "The texts of {count:,} documents that stand further down are left out to keep the page small.",
-    "report-some-lines": "Curves are those of the best {count:,} of {total:,} systems by {measure}, and of the baseline.",
+    "report-texts-left": "The texts of {count:,} documents that stand further down are left out to keep the page"
+    " small.",
+    "report-some-lines": "Curves are those of the best {count:,} of {total:,} systems by {measure}, and of the"
+    " baseline.",
     "report-no-bounds": "Where {names:all} could lie is left out, as it takes long; --unjudged shows it.",
     "report-unknown-queries": "{count:,} {noun:noun} have no text in {source}.",
     "report-unknown-documents": "{count:,} of {total:,} documents are not in {source}.",

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 __all__ = ["DATA"]
 
 DATA: dict[str, Template] = {
-    "missing-query": "{total:,} 个已判定的查询中有 {count:,} 个[（{examples:few}）]没有结果，[zero?计为 0][ze"
-    "ro!不计入]",
+    "missing-query": "{total:,} 个已判定的查询中有 {count:,} 个[（{examples:few}）]没有结果"
+    "[zero?，计为 0][zero!，不计入]",
     "unjudged-query": "{count:,} 个查询没有判定，不计入[（{examples:few}）]",
     "duplicate-document": "{count:,} 行重复了同一查询的文档，{duplicates:=duplicates}",
     "duplicate-judgment": "{count:,} 条判定与同一查询的前一条重复，{duplicates:=duplicates}",

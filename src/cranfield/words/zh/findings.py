@@ -89,8 +89,12 @@ FINDINGS: dict[str, Template] = {
     "query-named-all": "有一个查询名为 all，与汇总行同名；请换一种格式，例如 csv",
     # 解释
     "no-answer": "系统没有回答 {unit}",
+    "unjudged-documents": "前 {end:,} 个结果中有 {count:,} 个未判定，按不相关计",
+    "unjudged-seen": "前 {end:,} 个结果中有 {count:,} 个未判定",
+    "beyond-cutoff": "第 {k} 名之后的 {count:,} 个结果不看[，其中 {judged:,} 个已判定]",
+    "judged-not-returned": "有 {count:,} 个已判定的文档没有返回[，其中 {relevant:,} 个相关（等级 >= {rel:exact}）]",
     "unjudged-removed": "排序之前先去掉未判定的文档",
-    "ties-averaged": "已判定的文档有并列；每个数都是并列文档所有排法的平均",
-    "ties-ordered": "已判定的文档有并列；由 {ties:=ties} 排成这一次序",
+    "ties-averaged": "已判定的文档有并列（名次 {ranks:all}[，另有 {more} 处]）；每个数都是并列文档所有排法的平均",
+    "ties-ordered": "已判定的文档有并列（名次 {ranks:all}[，另有 {more} 处]）；由 {ties:=ties} 排成这一次序",
     "as-it-counts": "计入平均的值",
 }

@@ -45,5 +45,5 @@ STEPS: dict[str, tuple[Template, Template]] = {
     ),
     "won-by-second": ("第二类胜", "按第二类的得分对第二类同样计数[binned?，也按分箱]"),
     "won-both-ways": ("{name}", "(第一类胜 + 第二类胜) / 2 / (第一类 × 第二类)"),
-    "area-by-thresholds": ("{name}", "对各阈值求 (召回率 - 上一处的召回率) × 准确率 之和"),
+    "area-by-thresholds": ("{name}", "对各阈值求 (召回率 - 上一处的召回率) × 精确率 之和"),
 }

@@ -54,6 +54,6 @@ PICTURES: dict[str, Template] = {
     "told-span": "{name}：{value:.4g}[bounded?，区间 {low:.4g} 至 {high:.4g}]",
     "told-cells": "{name}：{total:,} 个中 {right:,} 个正确",
     "told-classes": "{name}：{total:,.0f}，多数得分在 {low:.4g} 至 {high:.4g} 之间",
-    "told-whole": "{title}。{parts}。",
+    "picture-told": "{title}。{parts}。",
     "told-between": "；",
 }

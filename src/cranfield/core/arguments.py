@@ -1,0 +1,196 @@
+"""What may be given to the public functions: rules for their arguments, which one place checks.
+
+`checked` refuses an argument that breaks its rule. `door` does the same for functions that read data, whose kinds are
+without number: what the data itself raises while it is read becomes an InputError too, with the cause behind it.
+"""
+
+from __future__ import annotations
+
+import math
+import numbers
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
+from cranfield.words import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = [
+    "ANY_SEED",
+    "CHOICE",
+    "COLUMNS",
+    "COUNT",
+    "DRAWS",
+    "NAME",
+    "NUMBER",
+    "PROFILE",
+    "PROGRESS",
+    "SHARE",
+    "SWITCH",
+    "TEXT",
+    "Rule",
+    "checked",
+    "door",
+    "instance",
+    "is_number",
+    "is_text",
+    "items",
+    "optional",
+    "require",
+]  # fmt: skip
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+MOST_DRAWS = 10_000_000  # their values are held at once
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What an argument must be, by the key of its words; a test that raises refuses, too."""
+
+    key: str
+    test: Callable[[Any], bool]
+    error: type[CranfieldError] = InputError
+
+    def check(self, who: str, name: str, value: Any) -> None:
+        """Refuse a value that breaks the rule."""
+        try:
+            allowed = bool(self.test(value))
+        except Exception:  # noqa: BLE001 (the value may be anything, and so may be what its methods raise)
+            allowed = False
+        if not allowed:
+            raise self.error("bad-argument", who=who, name=name, rule=self.key, given=shown(value))
+
+
+def optional(rule: Rule) -> Rule:
+    """The same rule, and None."""
+    return Rule(rule.key, lambda value: value is None or rule.test(value), rule.error)
+
+
+def instance(key: str, *kinds: type, error: type[CranfieldError] = InputError) -> Rule:
+    """An object of a kind."""
+    return Rule(key, lambda value: isinstance(value, kinds), error)
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, numbers.Integral) and not isinstance(value, bool)
+
+
+def is_number(value: Any) -> bool:
+    """Whether it is a number that fits a float, and not nan."""
+    try:
+        return isinstance(value, numbers.Real) and not isinstance(value, bool) and not math.isnan(float(value))
+    except Exception:  # noqa: BLE001 (too large a number, or one that cannot say what it is)
+        return False
+
+
+def is_text(value: Any) -> bool:
+    """Whether it is text that can be compared, looked up and shown, as not every kind of text can."""
+    try:
+        return isinstance(value, str) and hash(value) == hash(str(value)) and bool(value == str(value))
+    except Exception:  # noqa: BLE001 (as above)
+        return False
+
+
+NAME = Rule("be-text", is_text)
+CHOICE = Rule("be-text", is_text, MeasureError)
+PROFILE = Rule("be-profile", is_text, PolicyError)
+TEXT = Rule("be-unit", lambda value: is_text(value) or (_whole(value) and len(str(value)) > 0))
+PROGRESS = optional(Rule("be-progress", callable))
+SWITCH = Rule("be-switch", lambda value: isinstance(value, bool))
+NUMBER = Rule("be-number", is_number)
+SHARE = Rule("be-share", lambda value: is_number(value) and 0 < value < 1, MeasureError)
+COUNT = Rule("be-count", lambda value: _whole(value) and 0 <= value < 2**53)
+ANY_SEED = Rule("be-seed", lambda value: _whole(value) and 0 <= value < 2**63, MeasureError)
+DRAWS = Rule("be-draws", lambda value: _whole(value) and 1 <= value <= MOST_DRAWS, MeasureError)
+COLUMNS = optional(
+    Rule(
+        "be-columns",
+        lambda value: (
+            isinstance(value, Mapping) and all(isinstance(each, str) for pair in value.items() for each in pair)
+        ),
+    )
+)
+
+
+def require(who: str, rules: Mapping[str, Rule], values: Mapping[str, Any]) -> None:
+    """Refuse the first value that breaks its rule."""
+    for name, value in values.items():
+        rule = rules.get(name)
+        if rule is not None:
+            rule.check(who, name, value)
+
+
+def items(who: str, name: str, values: Any, *, error: type[CranfieldError] = InputError) -> list[Any]:
+    """What a list, an array or another iterable of a user's holds, and of a mapping the pairs."""
+    try:
+        if isinstance(values, Mapping):
+            return [(key, values[key]) for key in values]
+        if not isinstance(values, str | bytes) and isinstance(values, Iterable):
+            return list(values)
+    except Exception as cause:
+        raise error("bad-argument", who=who, name=name, rule="be-list", given=shown(values)) from cause
+    raise error("bad-argument", who=who, name=name, rule="be-list", given=shown(values))
+
+
+def checked(**rules: Rule) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+    """A function whose arguments of these names keep these rules."""
+
+    def mark(function: Callable[_P, _R]) -> Callable[_P, _R]:
+        code, who = function.__code__, function.__name__
+        names = code.co_varnames[: code.co_argcount]
+
+        @wraps(function)
+        def called(*given: _P.args, **options: _P.kwargs) -> _R:
+            require(who, rules, dict(zip(names, given, strict=False)) | options)
+            return function(*given, **options)
+
+        return called
+
+    return mark
+
+
+def door(**rules: Rule) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+    """As `checked`, for a function that reads data of a user's: what the data raises is told as ours."""
+
+    def mark(function: Callable[_P, _R]) -> Callable[_P, _R]:
+        inner, who = checked(**rules)(function), function.__name__
+
+        @wraps(function)
+        def called(*given: _P.args, **options: _P.kwargs) -> _R:
+            theirs: list[Exception] = []
+            try:
+                return inner(*given, **_heard(options, theirs))
+            except CranfieldError:
+                raise
+            except MemoryError:  # which is about the machine
+                raise
+            except Exception as error:
+                if error in theirs:
+                    raise
+                raise InputError("odd-data", who=who, kind=type(error).__name__, why=shown(error)) from error
+
+        return called
+
+    return mark
+
+
+def _heard(options: dict[str, Any], theirs: list[Exception]) -> dict[str, Any]:
+    """The options, with a progress function whose exceptions are remembered: they are for whoever gave it."""
+    progress = options.get("progress")
+    if not callable(progress):
+        return options
+
+    def heard(*given: Any) -> None:
+        try:
+            progress(*given)
+        except Exception as error:
+            theirs.append(error)
+            raise
+
+    return {**options, "progress": heard}

@@ -1,0 +1,90 @@
+"""What an explanation shows of labels: cells of the confusion matrix, pairs of examples, and thresholds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.core.exhibit import Curve, Listing
+from cranfield.measures.labels.base import score_of, weight_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cranfield.core.batch import Batch
+    from cranfield.core.confusion import Confusion
+    from cranfield.core.exhibit import Exhibit
+
+__all__ = ["cells_shown", "pairs_shown", "thresholds_shown"]
+
+MOST_LABELS = 12  # a larger matrix fits no page
+MOST_PAIRS = 60
+MOST_SCORES = 60
+
+
+def cells_shown(confusion: Confusion, label: str) -> Sequence[Exhibit]:
+    """The four cells of one label against the others, and the matrix where there are several labels."""
+    names, cells = list(confusion.names), np.asarray(confusion.cells, np.float64)
+    if label not in names:
+        return ()
+    at = names.index(label)
+    right, true, guessed = cells[at, at], cells[at].sum(), cells[:, at].sum()
+    counts = (right, true - right, guessed - right, cells.sum() - true - guessed + right)
+    shown: list[Exhibit] = [
+        Listing(
+            "shown-cells",
+            {
+                "cell": ["TP", "FN", "FP", "TN"],
+                "truth": [label, label, f"≠ {label}", f"≠ {label}"],
+                "guess": [label, f"≠ {label}", label, f"≠ {label}"],
+                "examples": [float(each) for each in counts],
+            },
+        )
+    ]
+    if 2 < len(names) <= MOST_LABELS:
+        columns: dict[str, Any] = {"truth": names}
+        columns |= {f"→ {name}": cells[:, place].tolist() for place, name in enumerate(names)}
+        shown.append(Listing("shown-matrix", columns))
+    return shown
+
+
+def pairs_shown(batch: Batch, label: str) -> Sequence[Exhibit]:
+    """Every positive example beside every negative one: won, tied or lost; nothing where there are too many."""
+    positive = batch.coded("truth").is_label(label)
+    mine, theirs = np.flatnonzero(positive), np.flatnonzero(~positive)
+    if not 0 < len(mine) * len(theirs) <= MOST_PAIRS:
+        return ()
+    score = score_of(batch, label)
+    pairs = [(one, other) for one in mine.tolist() for other in theirs.tolist()]
+    won = [float(score[one] > score[other]) + float(score[one] == score[other]) / 2 for one, other in pairs]
+    columns: dict[str, Any] = {
+        "positive": [str(batch.units[one]) for one, _ in pairs],
+        "score of positive": [float(score[one]) for one, _ in pairs],
+        "negative": [str(batch.units[other]) for _, other in pairs],
+        "score of negative": [float(score[other]) for _, other in pairs],
+    }
+    weight = weight_of(batch)
+    if weight is not None:
+        columns["weight"] = [float(weight[one]) * float(weight[other]) for one, other in pairs]
+    return (Listing("shown-pairs", {**columns, "counts": won}),)
+
+
+def thresholds_shown(batch: Batch, label: str) -> Sequence[Exhibit]:
+    """At each score, highest first: who is guessed positive from there on, precision and recall, and the curve."""
+    positive, score = batch.coded("truth").is_label(label), np.asarray(score_of(batch, label), np.float64)
+    weight = weight_of(batch)
+    heavy = np.ones(len(score)) if weight is None else np.asarray(weight, np.float64)
+    levels = np.unique(score)[::-1]
+    wanted = float(heavy[positive].sum())
+    if len(levels) > MOST_SCORES or not wanted:
+        return ()
+    guessed = np.asarray([heavy[score >= level].sum() for level in levels])
+    right = np.asarray([heavy[(score >= level) & positive].sum() for level in levels])
+    precision, recall = np.divide(right, guessed, out=np.zeros(len(levels)), where=guessed > 0), right / wanted
+    columns = {
+        "score": levels.tolist(), "guessed positive": guessed.tolist(), "right": right.tolist(),
+        "recall": recall.tolist(), "precision": precision.tolist(),
+    }  # fmt: skip
+    points = list(zip(recall.tolist(), precision.tolist(), strict=True))
+    return (Listing("shown-thresholds", columns), Curve("shown-curve-of-scores", points, "recall", "precision"))

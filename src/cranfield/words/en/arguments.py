@@ -1,0 +1,40 @@
+"""What the arguments of public functions must be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cranfield.words.telling import Template
+
+__all__ = ["ARGUMENTS"]
+
+ARGUMENTS: dict[str, Template] = {
+    "bad-argument": "{who}: {name} must be {rule:said}, not {given}",
+    "odd-data": "{who}: the data raises {kind} when it is read ({why}); check its types and values",
+    "be-text": "text",
+    "be-unit": "text or a whole number",
+    "be-policy": "a Policy or the name of a profile",
+    "be-made-policy": "a Policy",
+    "be-profile": "the name of a profile",
+    "be-progress": "a function of the bytes read and of all bytes",
+    "be-switch": "True or False",
+    "be-number": "a number",
+    "be-share": "a number above 0 and below 1",
+    "be-count": "a whole number of at least 0",
+    "be-seed": "a whole number from 0 to 2^63",
+    "be-draws": "a whole number from 1 to 10,000,000",
+    "be-columns": "a dict of roles and names of columns",
+    "be-list": "a list",
+    "be-mapping": "a dict",
+    "be-family": "the name of a family",
+    "be-column-of-data": "a list, an array or the name of a column",
+    "be-column": "a dict of columns: arrays, Ragged, Coded or Scores",
+    "be-results": "what evaluate() gives",
+    "be-result": "a result of evaluate(), such as results['AP']",
+    "be-batch": "a batch; make one with ranking(qrels, run)",
+    "be-measure": "text or a measure",
+    "be-baseline": "what evaluate() gives, or a file of such results",
+    "be-names": "a function that gives the names of rows",
+    "be-names-set": "a frozenset of texts",
+}

@@ -1,0 +1,86 @@
+"""What stands on the pages of explanations: titles, headings, and sentences about what is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cranfield.words.telling import Template
+
+__all__ = ["EXPLAINING"]
+
+EXPLAINING: dict[str, Template] = {
+    # one unit
+    "told-of-unit": "[{whose}: ]{measure} of {noun} {unit}",
+    "told-data": "The data",
+    "told-steps": "Step by step",
+    "told-left-out": "What was left out, and why",
+    "told-elsewhere": "Where another number may be printed",
+    "elsewhere": "[{tools}: ]{why:said}[written?; {written} gives {value} here]",
+    "told-how": "{name}: {how}",
+    "told-row": "{name}: {values} ({how})",
+    "told-more-rows": "and {count:more rows}",
+    "told-more-judged": "and {count:more judged documents}",
+    "told-unjudged": "[{many:,} ]unjudged",
+    "told-best-order": "gains in the best order: {gains}[ and {rest:,} more]",
+    # what measures show
+    "shown-gains-by-rank": "Rank by rank, beside the best order of all judged documents",
+    "shown-curve": "Precision and recall at each relevant document (●), and interpolated (─)",
+    "shown-curve-of-scores": "Precision and recall at each score (●)",
+    "shown-grams": "N-grams that count; 'clipped' are those that the candidate has more often than any reference",
+    "shown-unmatched": "In no reference",
+    "shown-common-words": "The longest common subsequence[several? with the best of {several} references]",
+    "shown-links": "The words that match[several? in the best of {several} references]; {chunks:chunks}: {listed:all}",
+    "shown-tokens": "The texts as they are compared",
+    "shown-cells": "Examples by what is true and what was guessed",
+    "shown-matrix": "Confusions: true labels in rows, guesses in columns",
+    "shown-pairs": "Every pair of a positive and a negative example; a tie counts half",
+    "shown-examples": "Examples with the label",
+    "shown-thresholds": "Guess positive from each score on",
+    "shown-frequent": "The most frequent n-grams",
+    "shown-edits": "From the candidate to the nearest reference: = is kept, ~ is replaced, a word alone is dropped or"
+    " inserted[; {shifts:blocks} moved before]",
+    # the mean
+    "told-of-mean": "[{whose}: ]{measure} of {count:{noun}}",
+    "told-values": "The values",
+    "told-spread": "How they spread",
+    "told-worst": "The worst",
+    "told-best": "The best",
+    "told-lowest": "The lowest",
+    "told-highest": "The highest",
+    "told-arithmetic": "The value of the whole is the mean of these values.",
+    "told-geometric": "The value of the whole is the geometric mean of these values.",
+    "told-sum": "The value of the whole is the sum of these values.",
+    "told-whole": "The value of the whole is made of all {noun} together; it need not be the mean of these values.",
+    "told-undefined": "{count:,} of {total:,} {noun} without a value ({why:said}), {treatment:said}: {names:listed}",
+    "told-missing": "{count:{noun}} without an answer: {names:listed}",
+    # two systems
+    "told-two-of-unit": "{measure} of {noun} {unit}: {second} against {first}",
+    "told-two-of-mean": "{measure} of {count:{noun}}: {second} against {first}",
+    "told-rank-in": "rank in {system}",
+    "told-adds-in": "adds in {system}",
+    "told-contributions": "What each document adds to the value, what changed most first",
+    "told-rounding": "rounding",
+    "told-difference": "difference",
+    "told-no-contributions": "This value is no sum over rows; its steps side by side:",
+    "told-side-by-side": "The steps side by side",
+    "told-counts-of-changes": "{second} is better on {better:,}, worse on {worse:,} and the same on {same:,} of"
+    " {total:{noun}}[; {alone:,} have a value in one system only]",
+    "told-changes": "What changed most",
+    # the last lines of a page
+    "signed-units": "{count:{noun}}",
+    "signed-policy": "policy: {policy}",
+    "signed-tool": "{measure} in {tool}: {line}",
+    "signed-changed": "(no longer as it was read)",
+    # one measure, and the list of all
+    "range-of-values": "{low} to {high}[up?, higher is better][down?, lower is better]",
+    "undefined-when": "when {why:said}",
+    "name-in-tool": "in {tool}",
+    "parameter-rule": "must be {rule}",
+    "list-hint": "cranfield measures NAME describes one. Write parameters in brackets: P(rel=2)@5. Other tools' names"
+    " work too: map, ndcg_cut_10, recip_rank, official.",
+    # choosing
+    "choose-title": "Which measure suits my question?",
+    "choose-hint": "cranfield measures NAME describes one of them; cranfield explain shows where its number comes"
+    " from.",
+}

@@ -1,0 +1,78 @@
+"""Names over columns, beside numbers and at axes, in Chinese, by the English ones."""
+
+from __future__ import annotations
+
+__all__ = ["TEXTS"]
+
+TEXTS = {
+    # 数
+    "value": "值",
+    "mean": "算术平均",
+    "geometric mean": "几何平均",
+    "median": "中位数",
+    "quartiles": "四分位数",
+    "standard deviation": "标准差",
+    "lowest": "最低",
+    "highest": "最高",
+    "moves the mean by": "对平均的影响",
+    "change": "变化",
+    # 排序
+    "rank": "名次",
+    "document": "文档",
+    "score": "得分",
+    "grade": "等级",
+    "gain": "增益",
+    "ideal gain": "理想增益",
+    "ideal CG": "理想 CG",
+    "ideal DCG": "理想 DCG",
+    "recall": "召回率",
+    "precision": "查准率",
+    # 分类
+    "truth": "真实类别",
+    "guess": "预测类别",
+    "example": "样本",
+    "examples": "样本数",
+    "guessed positive": "判为正例",
+    "right": "判对",
+    "positive": "正例",
+    "negative": "负例",
+    "score of positive": "正例得分",
+    "score of negative": "负例得分",
+    "counts": "计",
+    "weight": "权重",
+    "cell": "格",
+    # 文本
+    "candidate": "候选",
+    "reference": "参考",
+    "n-gram": "n 元组",
+    "in candidate": "候选中",
+    "in reference": "参考中",
+    "counted": "计入",
+    "clipped": "截去",
+    "n-grams": "n 元组",
+    "times": "次数",
+    "tokens": "词元",
+    "stem": "词干",
+    "synonym": "同义",
+    # 介绍指标
+    "formula": "公式",
+    "range": "取值范围",
+    "undefined": "无定义",
+    "source": "出处",
+    "also": "别名",
+    "elsewhere": "别处不同",
+    "parameter": "参数",
+    "default": "默认",
+    "rule": "取值",
+    "meaning": "含义",
+    "none": "无",
+    "infinity": "无穷",
+    # 选择指标
+    "ranking": "排序",
+    "labels": "分类",
+    "text": "文本",
+    "question": "问题",
+    "measures": "指标",
+    "ignores": "不考虑",
+    "misleads when": "何时会误导",
+}

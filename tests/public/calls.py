@@ -1,0 +1,186 @@
+"""One good call of everything public, of which one argument at a time is replaced."""
+
+from __future__ import annotations
+
+import cranfield as cf
+from cranfield.testing import assert_not_worse
+
+QRELS = {"q1": {"d1": 2, "d2": 0}, "q2": {"d1": 1, "d3": 0}}
+RUN = {"q1": {"d1": 2.0, "d2": 1.0, "d9": 0.5}, "q2": {"d3": 2.0, "d1": 1.0}}
+OTHER = {"q1": {"d2": 2.0, "d1": 1.0, "d8": 0.5}, "q2": {"d1": 2.0, "d3": 1.0}}
+TRUTH, GUESS, SCORE = ["a", "b", "a", "b"], ["a", "b", "b", "b"], [0.1, 0.9, 0.6, 0.8]
+COLUMNS = {"y": TRUTH, "g": GUESS, "s": SCORE, "w": [1, 2, 1, 2], "c": ["x", "x", "z", "z"]}
+
+JUDGED = cf.judgments(QRELS)
+POOLED = cf.pool(QRELS, [RUN, OTHER])
+BATCH, OTHER_BATCH = cf.ranking(POOLED, RUN), cf.ranking(POOLED, OTHER)
+RESULTS, OTHER_RESULTS = (cf.evaluate(each, ["P@2", "AP", "nDCG"]) for each in (BATCH, OTHER_BATCH))
+LABELLED = cf.labels(truth=TRUTH, guess=GUESS, score=SCORE)
+
+
+class Mine(cf.UnitMean):
+    """A measure that is never registered."""
+
+    def values(self, batch, note=None):
+        """Nothing."""
+
+
+# name: (what is called, positional arguments, keywords); every keyword that there is
+CALLS = {
+    "Batch": (
+        cf.Batch,
+        (),
+        {
+            "family": "ranking",
+            "units": ["q1"],
+            "columns": {},
+            "facts": {},
+            "policy": cf.Policy(),
+            "findings": (),
+            "inputs": (),
+            "system": "s",
+            "left_out": frozenset(),
+            "unjudged": frozenset(),
+            "row_names": None,
+        },
+    ),
+    "Policy": (cf.Policy, (), cf.Policy().as_dict()),
+    "Policy.named": (cf.Policy.named, ("default",), cf.Policy().as_dict()),
+    "bounds": (cf.bounds, (BATCH, "P@2"), {"grades": [0, 1, 2]}),
+    "confusion": (cf.confusion, (LABELLED,), {}),
+    "correlate": (cf.correlate, ([RESULTS, OTHER_RESULTS], ["AP", "P@2"]), {"how": "rbo", "p": 0.8}),
+    "evaluate": (cf.evaluate, (BATCH, ["AP"]), {"groups": {"q1": "a", "q2": "b"}}),
+    "explain": (cf.explain, (BATCH, "AP", "q1"), {}),
+    "from_arrow": (cf.from_arrow, (RESULTS["AP"].state.to_arrow(),), {}),
+    "groups": (cf.groups, (b"q1 a\nq2 b\n",), {}),
+    "interval": (cf.interval, (RESULTS["AP"],), {"confidence": 0.9, "resamples": 20, "seed": 1, "by": None}),
+    "judgments": (cf.judgments, (QRELS,), {"policy": "default", "known": None, "input_format": None, "columns": None}),
+    "labels": (
+        cf.labels,
+        (),
+        {
+            "data": None,
+            "truth": TRUTH,
+            "guess": GUESS,
+            "score": SCORE,
+            "group": list("xxyy"),
+            "by": list("uuvv"),
+            "weight": [1, 2, 1, 1],
+            "classes": ["a", "b"],
+            "threshold": None,
+            "positive": None,
+            "policy": "default",
+            "input_format": None,
+            "system": None,
+            "progress": None,
+        },
+    ),
+    "labels of a table": (
+        cf.labels,
+        (COLUMNS,),
+        {
+            "truth": "y",
+            "guess": None,
+            "score": "s",
+            "group": "c",
+            "by": None,
+            "weight": "w",
+            "classes": None,
+            "threshold": 0.5,
+            "positive": "b",
+        },
+    ),
+    "paired": (
+        cf.paired,
+        (RESULTS, OTHER_RESULTS, "AP"),
+        {"test": "bootstrap", "resamples": 20, "seed": 1, "by": None},
+    ),
+    "parse": (cf.parse, ("P@5", "ranking"), {}),
+    "parse_all": (cf.parse_all, (["P@5", "AP"], "ranking"), {}),
+    "pool": (cf.pool, (QRELS, [RUN]), {"policy": "default", "input_format": None, "columns": None}),
+    "precision_recall_curve": (cf.precision_recall_curve, (LABELLED,), {"positive": "b"}),
+    "ranking": (
+        cf.ranking,
+        (QRELS, RUN),
+        {
+            "policy": None,
+            "known": None,
+            "input_format": None,
+            "qrels_format": None,
+            "run_format": None,
+            "columns": None,
+            "system": None,
+            "keep": 0,
+            "progress": None,
+        },
+    ),
+    "ranking of files": (
+        cf.ranking,
+        (b"q1 0 d1 1\nq2 0 d1 0\n", b"q1 Q0 d1 1 1.5 t\nq2 Q0 d1 1 1 t\n"),
+        {
+            "policy": "default",
+            "known": b"q1 0 d1 1\n",
+            "input_format": "trec",
+            "qrels_format": "trec",
+            "run_format": "trec",
+            "columns": None,
+            "system": "s",
+            "keep": 3,
+            "progress": lambda _done, _all: None,
+        },
+    ),
+    "ranking of judgments": (cf.ranking, (JUDGED, RUN), {"policy": None, "known": None}),
+    "register": (cf.register, (Mine,), {}),
+    "robustness": (
+        cf.robustness,
+        ([BATCH, OTHER_BATCH], ["AP"]),
+        {"shares": (1.0, 0.5), "repeats": 2, "seed": 1, "how": "tau-b", "p": 0.9},
+    ),
+    "roc_curve": (cf.roc_curve, (LABELLED,), {"positive": "b"}),
+    "settle": (cf.settle, (BATCH, OTHER_BATCH, "P@2"), {"grades": [0, 1, 2], "least": True}),
+    "text": (
+        cf.text,
+        (),
+        {
+            "candidates": ["a b", "c"],
+            "references": ["a b", "d"],
+            "data": None,
+            "ids": ["x", "y"],
+            "orientation": None,
+            "blank_references": "keep",
+            "policy": "default",
+            "input_format": None,
+            "system": None,
+            "progress": None,
+        },
+    ),
+    "text of a table": (
+        cf.text,
+        (),
+        {
+            "candidates": "c",
+            "references": ["r"],
+            "ids": "i",
+            "data": b'{"c": "a", "r": "a b", "i": "1"}\n{"c": "b", "r": "b", "i": "2"}\n',
+            "input_format": "jsonl",
+        },
+    ),
+    "assert_not_worse": (
+        assert_not_worse,
+        (RESULTS, RESULTS, "AP"),
+        {"margin": 0.9, "confidence": 0.9, "system": None},
+    ),
+}
+# what is no function, and has a test of its own or nothing to call
+NOT_CALLED = {
+    "CranfieldError",
+    "Explanation",
+    "InputError",
+    "Measure",
+    "MeasureError",
+    "PolicyError",
+    "Result",
+    "Results",
+    "UnitMean",
+    "__version__",
+}

@@ -1,0 +1,173 @@
+"""Whatever is given to a public function, what it raises is ours, in one short line."""
+
+import inspect
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import cranfield
+from cranfield import CranfieldError, InputError, MeasureError, PolicyError
+from public.calls import CALLS, LABELLED, NOT_CALLED, QRELS, RESULTS, RUN
+from public.odd_values import ODD
+
+TOO_LARGE = (
+    "ranking: the data raises OverflowError when it is read (Python int too large to convert to C long);"
+    " check its types and values"
+)
+LONGEST = 1600  # characters of a sentence, of which a path may take 1,000
+
+
+def outcome(call, arguments, keywords):
+    """The sentence of a refusal, or nothing; everything else that is raised comes through."""
+    try:
+        call(*arguments, **keywords)
+    except CranfieldError as error:
+        return str(error)
+    except AssertionError as error:  # what assert_not_worse is for
+        if call is not CALLS["assert_not_worse"][0]:
+            raise
+        return str(error).splitlines()[0]
+    return ""
+
+
+def places(arguments, keywords):
+    return [*range(len(arguments)), *keywords]
+
+
+def replaced(arguments, keywords, place, value):
+    if isinstance(place, int):
+        return (*arguments[:place], value, *arguments[place + 1 :]), keywords
+    return arguments, {**keywords, place: value}
+
+
+def is_for_the_user(place, value):
+    """A progress function is called as it is, and what it raises is for whoever gave it."""
+    return place == "progress" and callable(value)
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_wrong_argument_is_refused_in_our_words_or_used(name):
+    call, arguments, keywords = CALLS[name]
+    for place in places(arguments, keywords):
+        for label, value in ODD.items():
+            if is_for_the_user(place, value):
+                continue
+            try:
+                told = outcome(call, *replaced(arguments, keywords, place, value))
+            except Exception as error:
+                error.add_note(f"{name}: {place} given {label}")
+                raise
+            assert "\n" not in told, (place, label)
+            assert len(told) < LONGEST, (place, label)
+
+
+@settings(max_examples=300, suppress_health_check=list(HealthCheck), deadline=None)
+@given(st.data())
+def test_several_wrong_arguments_at_once_are_refused_in_our_words_or_used(data):
+    call, arguments, keywords = CALLS[data.draw(st.sampled_from(sorted(CALLS)))]
+    for _ in range(data.draw(st.integers(2, 4))):
+        place = data.draw(st.sampled_from(places(arguments, keywords)))
+        value = ODD[data.draw(st.sampled_from(sorted(ODD)))]
+        if not is_for_the_user(place, value):
+            arguments, keywords = replaced(arguments, keywords, place, value)
+    assert "\n" not in outcome(call, arguments, keywords)
+
+
+def test_every_public_function_and_keyword_is_tried():
+    assert {name.split()[0].split(".")[0] for name in CALLS} - {"assert_not_worse"} == set(
+        cranfield.__all__
+    ) - NOT_CALLED
+    for public in set(cranfield.__all__) - NOT_CALLED - {"Policy"}:
+        taken = list(inspect.signature(getattr(cranfield, public)).parameters)
+        tried = set()
+        for name, (_, arguments, keywords) in CALLS.items():
+            if name.split()[0] == public:
+                tried |= {*taken[: len(arguments)], *keywords}
+        assert set(taken) == tried, public
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "sentence"),
+    [
+        (lambda: cranfield.labels(truth=None, guess=[1]), InputError,
+         "labels: truth must be a list, an array or the name of a column, not None"),
+        (lambda: cranfield.judgments(QRELS, policy=None), PolicyError,
+         "judgments: policy must be a Policy or the name of a profile, not None"),
+        (lambda: cranfield.evaluate(cranfield.ranking(QRELS, RUN), ["AP"], groups={"q1": 1.5, "q2": "b"}), InputError,
+         "groups: ids and groups must be texts, not 'q1' with 1.5; convert them with str()"),
+        (lambda: cranfield.interval(RESULTS["AP"], seed="a"), MeasureError,
+         "interval: seed must be a whole number from 0 to 2^63, not 'a'"),
+        (lambda: cranfield.interval(RESULTS["AP"], seed=-1), MeasureError,
+         "interval: seed must be a whole number from 0 to 2^63, not -1"),
+        (lambda: cranfield.interval(RESULTS["AP"], resamples=10**12), MeasureError,
+         "interval: resamples must be a whole number from 1 to 10,000,000, not 1000000000000"),
+        (lambda: cranfield.ranking(QRELS, RUN, columns={"query": 5}), InputError,
+         "ranking: columns must be a dict of roles and names of columns, not a dict"),
+        (lambda: cranfield.ranking(QRELS, RUN, run_format=5), InputError, "ranking: run_format must be text, not 5"),
+        (lambda: cranfield.ranking(QRELS, RUN, keep=-1), InputError,
+         "ranking: keep must be a whole number of at least 0, not -1"),
+        (lambda: cranfield.ranking(QRELS, pd.DataFrame({"query": ["q1"], "doc": [10**30], "score": [1.0]})), InputError,
+         TOO_LARGE),
+        (lambda: cranfield.explain(cranfield.ranking(QRELS, RUN), "AP", None), InputError,
+         "explain: unit must be text or a whole number, not None"),
+        (lambda: cranfield.roc_curve([1]), InputError,
+         "roc_curve: batch must be a batch; make one with ranking(qrels, run), not a list"),
+        (lambda: cranfield.paired(RESULTS, RESULTS, "RR"), MeasureError,
+         "paired: run and run must both have 'RR'; evaluate both with it"),
+    ],
+)  # fmt: skip
+def test_the_sentences(call, error, sentence):
+    with pytest.raises(error) as caught:
+        call()
+    assert str(caught.value) == sentence
+
+
+def test_large_weights_and_small_floats_are_used():
+    weights = np.array([2**64 - 1, 2**63, 1], np.uint64)
+    whole = cranfield.evaluate(cranfield.labels(truth=[0, 1, 1], guess=[0, 1, 0], weight=weights), ["accuracy"])
+    assert whole["accuracy"].value == 1.0
+    small = cranfield.labels(truth=np.array([0, 1, 1], np.float16), guess=[0, 1, 0])
+    assert cranfield.evaluate(small, ["accuracy"])["accuracy"].value == 2 / 3
+    column = cranfield.labels(truth=pa.array(np.array([0, 1, 1], np.float16)), guess=[0, 1, 0])
+    assert list(column.coded("truth").names) == list(small.coded("truth").names)
+
+
+def test_what_a_progress_function_raises_is_its_own():
+    class StoppedError(Exception):
+        pass
+
+    def stop(_done, _all):
+        raise StoppedError
+
+    with pytest.raises(StoppedError):
+        cranfield.ranking(b"q1 0 d1 1\n", b"q1 Q0 d1 1 1.5 t\n", progress=stop)
+
+
+def test_the_cause_of_a_refusal_is_behind_it():
+    with pytest.raises(InputError) as caught:
+        cranfield.ranking(QRELS, pd.DataFrame({"query": ["q1"], "doc": [10**30], "score": [1.0]}))
+    assert isinstance(caught.value.__cause__, OverflowError)
+
+
+def test_what_a_measure_of_ones_own_raises_comes_through():
+    class Broken(cranfield.UnitMean):
+        """Divides by nothing."""
+
+        name, family, formula = "Broken", "ranking", "1 / 0"
+
+        def values(self, batch, note=None):  # noqa: ARG002
+            return 1 / 0
+
+    with pytest.raises(ZeroDivisionError):
+        cranfield.evaluate(cranfield.ranking(QRELS, RUN), Broken())
+
+
+def test_the_good_calls_are_good():
+    for name, (call, arguments, keywords) in CALLS.items():
+        if name != "register":
+            assert outcome(call, arguments, keywords) == "", name
+    assert len(LABELLED) == 4
