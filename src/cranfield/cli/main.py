@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cranfield.cli.called import Called
 from cranfield.errors import CranfieldError, nearest
 from cranfield.version import __version__
 from cranfield.words import say, visible
@@ -86,7 +87,9 @@ def run(arguments: Sequence[str]) -> int:
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:2], "--help"]
     try:
-        status: Any = cranfield.main(args=list(arguments), prog_name="cranfield", standalone_mode=False)
+        status: Any = cranfield.main(
+            args=list(arguments), prog_name="cranfield", standalone_mode=False, obj=Called(tuple(arguments))
+        )
         sys.stdout.flush()
     except _NO_ARGUMENTS as help_text:
         click.echo(help_text.format_message())

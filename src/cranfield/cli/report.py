@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from cranfield.cli.called import Called
 from cranfield.cli.comparing import comparing_options, settings_of
 from cranfield.cli.eval import measure_option
 from cranfield.cli.groups import grouping_of
@@ -84,12 +84,13 @@ def command(
     from cranfield.core.verdict import exit_code  # noqa: PLC0415 (numpy is loaded only when it is needed)
     from cranfield.report.html.page import render_report  # noqa: PLC0415
 
-    material = material_of(given, shown, settings, rules=(fail_if, require))
+    called = context.find_object(Called) or Called()
+    material = material_of(given, shown, settings, rules=(fail_if, require), called=called)
     page = render_report(material)
     write_text(page, output)
     write_notes(material.results, quiet=quiet)
     if output != "-" and not quiet:
-        click.echo(f"wrote {output} ({_size(len(page.encode('utf-8', 'replace')))})", err=True)
+        write_text(f"wrote {output} ({_size(len(page.encode('utf-8', 'replace')))})\n", None)
     return exit_code(material.verdicts)
 
 
@@ -99,7 +100,7 @@ def _size(count: int) -> str:
 
 def material_of(
     given: Given, shown: Mapping[str, Any], settings: Mapping[str, Any], *,
-    rules: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()), command: str | None = None,
+    rules: tuple[tuple[str, ...], tuple[str, ...]], called: Called,
 ) -> Material:  # fmt: skip
     """Read, measure and compare everything that goes into the report."""
     from cranfield.cli.reporting import best_of, bounds_of, captions_of, groups_of, tables_of  # noqa: PLC0415
@@ -116,7 +117,6 @@ def material_of(
         results.append(evaluate(batch, wanted, groups=grouping))
     found, estimates = _compared(results, shown["against"], settings)
     bounded, unbounded = bounds_of(batches, wanted, however_long=shown["unjudged"])
-    again = command or f"cranfield {shlex.join(_arguments())}"
     return Material(
         results, batches, wanted, estimates, found, _verdicts(rules, given, wanted, found),
         groups=groups_of(batches[0], grouping), bounds=bounded, unbounded=unbounded,
@@ -124,15 +124,9 @@ def material_of(
         queries={} if queries is None else queries, documents=_documents(shown["docs"]),
         sources={name: PurePath(shown[name] or "").name for name in ("queries", "docs")},
         lined=len(best_of(batches, results, found)),
-        command=again, explain=f"cranfield explain {shlex.join(given.files)}", title=shown["title"],
+        command=called.again, explain=called.explain(given.files), title=shown["title"],
         language=shown["language"], top=shown["top"], digits=shown["digits"],
     )  # fmt: skip
-
-
-def _arguments() -> list[str]:
-    import sys  # noqa: PLC0415
-
-    return sys.argv[1:]
 
 
 def _documents(path: str | None) -> Any:
@@ -150,18 +144,19 @@ def _compared(
     from cranfield.compare.contests import compare, intervals  # noqa: PLC0415
     from cranfield.core.compared import Estimate  # noqa: PLC0415
 
-    if len(results) == 1:
+    made: dict[str, Sequence[Estimate]] = {}
+    found = None
+    if len(results) > 1:
+        found = compare(results, baseline=against, **settings)
+        made |= {name: contest.estimates for name, contest in found.items()}
+    else:
         alone = intervals(results[0], **{name: settings[name] for name in _AROUND})
-        return None, {name: [each] for name, each in alone.items()}
-    found = compare(results, baseline=against, **settings)
-    about = settings["confidence"]
-    plain = {  # what does not say which system is better is not compared
-        name: [Estimate(each.system, each[name].value, None, None, None, about) for each in results]
-        for name in results[0]
-        if name not in found
-    }
-    made: dict[str, Sequence[Estimate]] = {name: contest.estimates for name, contest in found.items()}
-    return found, made | plain
+        made |= {name: [each] for name, each in alone.items()}
+    for name in results[0]:
+        if name not in made:  # what does not say which system is better is not compared
+            plain = [(each.system, each[name].value) for each in results]
+            made[name] = [Estimate(*each, None, None, None, settings["confidence"]) for each in plain]
+    return found, made
 
 
 def _verdicts(

@@ -37,7 +37,7 @@ def overview_section(material: Material) -> Markup:
     rows = []
     for at, system in enumerate(material.systems):
         mark = tag("span", letters[system], klass="letter") if system in letters else None
-        cells = [tag("th", mark, system, scope="row")]
+        cells = [tag("th", mark, " " if mark else None, system, scope="row")]
         cells += [_cell(material, name, material.estimates[name][at], letters) for name in material.measures]
         rows.append(tag("tr", *cells))
     table = tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows), klass="sortable")

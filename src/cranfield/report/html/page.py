@@ -99,7 +99,8 @@ def _sections(
     if any(each.grouped for each in material.results):
         made.append(("groups", both("report-groups"), groups_section(material)))
     if units["measures"]:
-        made.append(("units", both("report-units", {"noun": noun}), _left_out(units)))
+        own = material.results[0][units["measures"][0]["name"]].noun
+        made.append(("units", both("report-units", {"noun": own}), _left_out(units)))
     if view is not None:
         made.append(("unit", both("report-unit", {"noun": noun}), _about_view(material, view)))
     if "num_ret" in material.batches[0]:

@@ -18,6 +18,7 @@ __all__ = ["rankings_data", "unjudged_share"]
 
 _LONGEST_TEXT, _LONGEST_TITLE = 700, 200
 _DIGITS = frozenset(range(10))
+_MOST_CAPTIONS = 40_000
 _TITLES, _TEXTS = 2_000_000, 3_000_000  # characters for all of them
 
 
@@ -84,11 +85,13 @@ def _captions(material: Material, docs: list[str], nearest: Mapping[str, int]) -
     """Titles and texts of the documents that are shown, those that stand first before others, while there is room."""
     if material.documents is None:
         return {}
-    found = material.documents(set(docs))
+    order = sorted(range(len(docs)), key=lambda at: nearest.get(docs[at], material.top))
+    asked = order[:_MOST_CAPTIONS]
+    found = material.documents({docs[at] for at in asked})
     titles: dict[int, str] = {}
     texts: dict[int, str] = {}
-    room, left, cut = [_TITLES, _TEXTS], 0, 0
-    for at in sorted(range(len(docs)), key=lambda at: nearest.get(docs[at], material.top)):
+    room, left, cut = [_TITLES, _TEXTS], len(docs) - len(asked), 0
+    for at in asked:
         if (caption := found.get(docs[at])) is None:
             continue
         title, text = clip(caption.title, _LONGEST_TITLE), clip(caption.text, _LONGEST_TEXT)
@@ -99,7 +102,7 @@ def _captions(material: Material, docs: list[str], nearest: Mapping[str, int]) -
         left += bool(text) and room[1] < 0
     return {
         "titles": titles, "texts": texts, "cut": _LONGEST_TEXT if cut else None, "left_texts": left,
-        "unknown": len(docs) - len(found),
+        "unknown": len(asked) - len(found),
     }  # fmt: skip
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["steps_data"]
 
-_MOST = 90  # explanations; one takes a few milliseconds and some kilobytes
+_MOST = 60  # explanations; one takes a few milliseconds and some kilobytes
 _SYSTEMS = 3  # of one unit, as many as are shown at first
 _WIDTH = 84  # of drawings
 

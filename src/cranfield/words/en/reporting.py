@@ -100,8 +100,8 @@ REPORTING: dict[str, Template] = {
     "report-steps-of": "{measure} of {system}",
     "report-no-steps": "Only the units that changed most are explained here; for this one:",
     "report-reference": "reference",
-    "report-matches": "Underlined words stand in a reference, stronger the longer the run of words; a frame marks what"
-    " {system} has not.",
+    "report-matches": "Underlined words stand in a reference, stronger the longer the run of words; a frame marks"
+    " words on which the systems differ.",
     "report-no-match": "no text kept for this one",
     "report-choose": "Choose",
     "report-words": "words",

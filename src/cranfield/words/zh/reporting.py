@@ -94,7 +94,7 @@ REPORTING: dict[str, Template] = {
     "report-steps-of": "{system} 的 {measure}",
     "report-no-steps": "这里只解释变化最大的单元；要解释这一个，请运行：",
     "report-reference": "参考文本",
-    "report-matches": "带下划线的词出现在参考文本中，连续匹配越长颜色越深；加框的词是 {system} 所没有的。",
+    "report-matches": "带下划线的词出现在参考文本中，连续匹配越长颜色越深；加框的词是各系统之间不同的地方。",
     "report-no-match": "这一个没有保留文本",
     "report-choose": "选择",
     "report-words": "文字",

@@ -4,7 +4,7 @@ const HEAVY = 4e6; // cells of a table of two texts, of which longer ones are no
 
 function words(text) {
   const found = text.matchAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+|[^\s]/gu);
-  return [...found].map((each) => ({ text: each[0], key: each[0].toLowerCase(), from: each.index }));
+  return [...found].map((each) => ({ text: each[0], key: each[0], from: each.index }));
 }
 
 // for each word the length of the longest run around it that a reference has
@@ -71,6 +71,5 @@ function segmentOf(view, unit, systems) {
   }
   const list = make("dl", { class: "segments" });
   for (const [name, text] of rows) list.append(make("dt", {}, name), make("dd", {}, text));
-  const name = second === undefined ? core.systems[base] : `${core.systems[base]} / ${core.systems[second]}`;
-  return [make("p", { class: "faint" }, say("matches", { system: name })), list];
+  return [make("p", { class: "faint" }, say("matches", {})), list];
 }

@@ -1,20 +1,20 @@
 // Tables that can be sorted: those of the page itself, and long ones of which a page of rows is shown at a time.
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-function compare(one, other) {
-  const lacks = (each) => each === null || each === undefined || each === "";
-  if (lacks(one) || lacks(other)) return lacks(one) - lacks(other); // what has no value stands last both ways
-  return typeof one === "number" && typeof other === "number" ? one - other : collator.compare(one, other);
-}
-
+// rows by their values; what has no value stands last both ways, and equal ones in the order of the data
 function ordered(order, value, down) {
-  const keys = new Map(order.map((at) => [at, value(at)]));
-  const lacks = (each) => each === null || each === undefined || each === "";
-  return order.sort((one, other) => {
-    const [first, second] = [keys.get(one), keys.get(other)];
-    if (lacks(first) || lacks(second)) return lacks(first) - lacks(second) || one - other;
-    return (down ? -1 : 1) * compare(first, second) || one - other;
-  });
+  const keys = [];
+  const [known, lacking] = [[], []];
+  for (const at of order) {
+    keys[at] = value(at);
+    (keys[at] === null || keys[at] === undefined || keys[at] === "" ? lacking : known).push(at);
+  }
+  const sign = down ? -1 : 1;
+  const numbers = known.every((at) => typeof keys[at] === "number");
+  known.sort(numbers
+    ? (one, other) => sign * (keys[one] - keys[other]) || one - other
+    : (one, other) => sign * collator.compare(keys[one], keys[other]) || one - other);
+  return known.concat(lacking);
 }
 
 function sortable(table) {
@@ -64,7 +64,7 @@ function sheet({ label, count, columns, keep = () => true, size = 25 }) {
   function arrange() {
     order = [];
     for (let row = 0; row < count; row += 1) if (keep(row)) order.push(row);
-    if (sorted >= 0) ordered(order, columns[sorted].value, down);
+    if (sorted >= 0) order = ordered(order, columns[sorted].value, down);
     [...heads.cells].forEach((head, at) => {
       if (at === sorted) head.setAttribute("aria-sort", down ? "descending" : "ascending");
       else head.removeAttribute("aria-sort");
