@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+from pathlib import Path
 
 import pytest
 
 from cranfield.cli.demo import REPORT
+
+PAGE = (Path(__file__).parents[2] / "docs" / "report.md").read_text(encoding="utf-8")
 
 
 def part(path, name):
@@ -161,3 +165,19 @@ def test_only_the_styles_and_scripts_of_the_page_are_allowed(made, files):
     assert re.search(r"default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; img-src data:;", text)
     assert not re.search(r'<[^>]+ (style|on\w+)="', text)
     assert not re.search(r'(src|href)="(?!#)', text)
+
+
+def test_the_commands_of_the_page_work(cranfield, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    cranfield("demo", "--save", "demo")
+    for name, text in (("reference", "a cat sat\n一只 猫\n"), ("old", "a dog sat\n猫\n"), ("new", "a cat sat\n一只\n")):
+        Path(f"{name}.txt").write_text(text)
+    rows = "".join(f"{at % 2},{(at * 13 % 17) / 17:.3f},{(at * 5 % 7) / 7:.3f}\n" for at in range(40))
+    Path("clicks.csv").write_text("y,a,b\n" + rows)
+    commands = re.findall(r"^\$ (.+)$", PAGE, re.MULTILINE)
+    assert len(commands) == 5
+    for command in commands:
+        given = [part for each in shlex.split(command)[1:] for part in (sorted(map(str, Path().glob(each))) or [each])]
+        outcome = cranfield(*given)
+        assert outcome.status == 0, outcome.err
+        assert Path(given[-1]).stat().st_size < 2_000_000

@@ -195,3 +195,33 @@ def test_the_policy_stops_what_would_slip_through(browser, report, tmp_path):
     assert page.title() != "run"
     assert any("Content Security Policy" in each for each in refused)
     page.close()
+
+
+def test_texts_stand_side_by_side_with_what_matches_and_what_differs(look, tmp_path):
+    (tmp_path / "ref.txt").write_text("the cat sat on the mat\n<b>a</b> dog ran\n")
+    (tmp_path / "one.txt").write_text("the cat sat on a mat\n<b>a</b> dog ran\n")
+    (tmp_path / "two.txt").write_text("the dog sat on the mat\n<b>a</b> dog ran\n")
+    path = tmp_path / "report.html"
+    files = [str(tmp_path / f"{name}.txt") for name in ("ref", "one", "two")]
+    assert run(["report", *files, "-m", "BLEU", "-m", "METEOR", "-o", str(path), "--quiet", "--lang", "en"]) == 0
+    page = look(path)
+    page.fill("#unit .controls input", "1")
+    page.keyboard.press("Enter")
+    assert texts(page, ".segments dt") == ["reference", "one", "two"]
+    assert texts(page, ".segments dd:nth-of-type(2) .m4") == ["the", "cat", "sat", "on"]
+    assert texts(page, ".segments dd:nth-of-type(2) .apart") == ["cat", "a"]
+    assert texts(page, ".segments dd:nth-of-type(3) .apart") == ["dog", "the"]
+    page.locator("#unit details summary").first.click()
+    assert "BLEU" in page.locator("#unit details").first.inner_text()
+
+
+def test_a_report_of_labels_opens(look, tmp_path):
+    rows = "".join(f"{at % 2},{(at * 13 % 17) / 17:.3f},{'ab'[at % 2]}\n" for at in range(60))
+    (tmp_path / "rows.csv").write_text("y,s,part\n" + rows)
+    path = tmp_path / "report.html"
+    given = [str(tmp_path / "rows.csv"), "--truth", "y", "--score", "s", "--threshold", "0.5", "--by", "part"]
+    assert run(["report", *given, "-m", "Accuracy", "-m", "F1(average='macro')", "-o", str(path), "--lang", "en"]) == 0
+    page = look(path)
+    assert page.locator("figure .en svg").count() == 5
+    assert texts(page, "#units tbody th") == ["0", "1"]
+    assert page.is_visible("#groups table")
