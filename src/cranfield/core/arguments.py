@@ -11,6 +11,7 @@ import numbers
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
@@ -25,6 +26,8 @@ __all__ = [
     "COLUMNS",
     "COUNT",
     "DRAWS",
+    "JOBS",
+    "LIMIT",
     "NAME",
     "NUMBER",
     "PROFILE",
@@ -41,6 +44,7 @@ __all__ = [
     "items",
     "optional",
     "require",
+    "whole_number",
 ]  # fmt: skip
 
 _P = ParamSpec("_P")
@@ -81,6 +85,11 @@ def _whole(value: Any) -> bool:
     return isinstance(value, numbers.Integral) and not isinstance(value, bool)
 
 
+def whole_number(key: str, least: int, most: int, error: type[CranfieldError] = MeasureError) -> Rule:
+    """A whole number from one to another."""
+    return Rule(key, lambda value: _whole(value) and bool(least <= value <= most), error)
+
+
 def is_number(value: Any) -> bool:
     """Whether it is a number that fits a float, and not nan."""
     try:
@@ -105,9 +114,11 @@ PROGRESS = optional(Rule("be-progress", callable))
 SWITCH = Rule("be-switch", lambda value: isinstance(value, bool))
 NUMBER = Rule("be-number", is_number)
 SHARE = Rule("be-share", lambda value: is_number(value) and 0 < value < 1, MeasureError)
-COUNT = Rule("be-count", lambda value: _whole(value) and 0 <= value < 2**53)
-ANY_SEED = Rule("be-seed", lambda value: _whole(value) and 0 <= value < 2**63, MeasureError)
-DRAWS = Rule("be-draws", lambda value: _whole(value) and 1 <= value <= MOST_DRAWS, MeasureError)
+COUNT = whole_number("be-count", 0, 2**53 - 1, InputError)
+LIMIT = optional(whole_number("be-count", 0, 2**53 - 1))
+JOBS = optional(whole_number("be-jobs", 1, 2**53 - 1))
+ANY_SEED = whole_number("be-seed", 0, 2**63 - 1)
+DRAWS = whole_number("be-draws", 1, MOST_DRAWS)
 COLUMNS = optional(
     Rule(
         "be-columns",
@@ -171,13 +182,19 @@ def door(**rules: Rule) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
             except MemoryError:  # which is about the machine
                 raise
             except Exception as error:
-                if error in theirs:
+                if error in theirs or _miscalled(error):
                     raise
                 raise InputError("odd-data", who=who, kind=type(error).__name__, why=shown(error)) from error
 
         return called
 
     return mark
+
+
+def _miscalled(error: Exception) -> bool:
+    """Whether nothing was called at all, because the arguments do not fit the function: that is Python's to say."""
+    frames = [] if error.__traceback__ is None else list(walk_tb(error.__traceback__))
+    return isinstance(error, TypeError) and len(frames) == 2  # `called` of door and of checked
 
 
 def _heard(options: dict[str, Any], theirs: list[Exception]) -> dict[str, Any]:

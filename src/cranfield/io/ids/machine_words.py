@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import os
 from functools import cache, lru_cache
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,7 +31,7 @@ __all__ = [
     "unhash_first",
 ]  # fmt: skip
 
-_SECRET = os.urandom(32)
+_SECRETS: dict[int, bytes] = {}  # made when they are first needed, by this process alone
 _ONES = np.uint64(0x0101010101010101)
 _WIDEST = 8  # words that are fetched at once
 _CACHED = 1 << 15  # ids whose words stay in the cache
@@ -57,7 +56,7 @@ def marked_before_zeros(bytes_: NDArray[Any], length: Any, out: NDArray[np.uint6
 @lru_cache(1 << 10)
 def secrets(index: int) -> tuple[int, int]:
     """Two odd numbers that only this process knows, for the index-th word of ids."""
-    made = blake2b(index.to_bytes(8, "little", signed=True), key=_SECRET, digest_size=16).digest()
+    made = _SECRETS.get(index) or _SECRETS.setdefault(index, os.urandom(16))  # the first of two threads decides
     return int.from_bytes(made[:8], "little") | 1, int.from_bytes(made[8:], "little") | 1
 
 
