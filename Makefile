@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # seconds of fuzzing, for all targets together
 SECONDS ?= 60
 
-.PHONY: help demo test slow-tests test-lowest fuzz lint bench docs check-all clean
+.PHONY: help demo test slow-tests test-lowest fuzz lint browser bench docs check-all clean
 
 help:
 	@echo "make demo       set up and judge three systems on the built-in collection"
@@ -39,8 +39,12 @@ lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# tests look at reports in a real browser, where one can be had
+browser:
+	@bash tools/install_system_packages.sh
+
 # -rs says of every test that was skipped why
-test: lint
+test: lint browser
 	$(BIN)/python -m pytest -n 2 -rs -m "not slow"
 
 slow-tests: $(VENV)/installed-for-tests
@@ -66,5 +70,6 @@ docs: $(VENV)/installed-for-docs
 check-all: test slow-tests test-lowest fuzz demo bench
 
 clean:
-	rm -rf $(VENV) .environments build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache benchmarks/data
+	rm -rf $(VENV) cranfield-demo.html .environments build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache \
+		benchmarks/data
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

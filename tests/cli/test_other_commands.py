@@ -188,7 +188,8 @@ def test_check_has_nothing_to_say_about_clean_files(cranfield, tmp_path):
     assert cranfield("check", tmp_path / "q", tmp_path / "r").out == "nothing odd\n"
 
 
-def test_demo_shows_three_systems_of_different_quality(cranfield):
+def test_demo_shows_three_systems_of_different_quality(cranfield, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     for columns in (80, 140):
         outcome = cranfield("demo", columns=columns)
         assert outcome.status == 0

@@ -74,6 +74,8 @@ def use_of(call: ast.Call, function: ast.AST, where: str) -> Use | None:
         told = next((each.value for each in call.keywords if each.arg == "fields"), rest[1] if len(rest) > 1 else None)
         names = frozenset() if told is None else names_of(told, function)
         return Use("sentence", where, keys, written, None if names is None else names | {"count", "examples"})
+    if name == "both":  # a sentence of the report, in every language
+        return Use("sentence", where, keys, written, names_of(rest[0], function) if rest else frozenset())
     if name in ("say", "Remark") and rest:
         return Use("sentence", where, keys, written, names_of(rest[0], function))
     if name in ("unit", "rows") and ast.unparse(call.func).startswith("note."):

@@ -14,6 +14,7 @@ from cranfield.words.en.elsewhere import ELSEWHERE
 from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.pictures import PICTURES
+from cranfield.words.en.reporting import REPORTING
 from cranfield.words.en.verdicts import VERDICTS
 from cranfield.words.telling import Teller, fields_of
 
@@ -22,7 +23,7 @@ ENGLISH, CHINESE = language_named("en"), language_named("zh")
 LATIN = {
     "a", "add", "alpha", "b", "beta", "c", "csv", "d", "exp", "floor", "gamma", "jarvelin", "k", "log", "max", "min",
     "n", "p", "r", "rel", "s", "sqrt", "tokenize", "zh", "all", "positive", "max_grade", "nan",
-    "tau", "sacrebleu",
+    "tau", "sacrebleu", "docs", "unjudged",
     "trec_eval", "skip", "blank_references", "cranfield", "measures", "explain", "map", "recip_rank", "official",
     "hits",
     "zero_division",
@@ -88,7 +89,7 @@ def test_every_step_is_told_in_chinese_with_the_same_fields():
 
 
 def test_every_finding_is_told_in_chinese_with_the_same_fields():
-    told = FINDINGS | CONTESTS | DATA | PICTURES | VERDICTS | COMPARE | EXPLAINING | ELSEWHERE
+    told = FINDINGS | CONTESTS | DATA | PICTURES | REPORTING | VERDICTS | COMPARE | EXPLAINING | ELSEWHERE
     told |= ranking.FORMULAS | labels.FORMULAS | text.FORMULAS
     assert CHINESE.sentences.keys() == told.keys()
     for key, theirs in CHINESE.sentences.items():

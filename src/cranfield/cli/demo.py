@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import sys
-from contextlib import chdir
+import tempfile
+from contextlib import chdir, redirect_stderr
 from pathlib import Path
 
 import click
 
+from cranfield.cli.called import Called
 from cranfield.cli.output import render, uses_colour
 from cranfield.cli.writer import write_text
 from cranfield.demo import FOLDER, JUDGMENTS, RUNS
 from cranfield.errors import InputError
 
-__all__ = ["NEXT", "command"]
+__all__ = ["NEXT", "REPORT", "command"]
+
+REPORT = "cranfield-demo.html"
 
 # every line works as it is printed, once the files are saved
 NEXT = (
@@ -25,6 +30,7 @@ NEXT = (
     ("cranfield eval demo/qrels.txt demo/*.run -m AP --groups demo/groups.tsv", "by class of query"),
     ("cranfield compare demo/qrels.txt demo/bm25.run demo/bm25-synonyms.run", "did it help, and which queries"),
     ("cranfield explain demo/qrels.txt demo/bm25.run -m nDCG@10 --query q01", "how a value comes about"),
+    ("cranfield report demo/qrels.txt demo/*.run --docs demo/docs.jsonl -o r.html", "everything on one page"),
     ("cranfield check demo/qrels.txt demo/*.run", "what is odd about the files"),
     ("cranfield measures nDCG", "what a measure means"),
 )
@@ -32,7 +38,8 @@ NEXT = (
 
 @click.command("demo")
 @click.option("--save", metavar="FOLDER", help="write the files of the collection to a folder")
-def command(save: str | None) -> None:
+@click.option("--report", metavar="FILE", default=REPORT, show_default=True, help="where the report goes")
+def command(save: str | None, report: str) -> None:
     """Judge three systems on the built-in collection.
 
     Customers of an outdoor shop search its help pages; three rankers answer; the first seven pages were judged.
@@ -58,6 +65,25 @@ def command(save: str | None) -> None:
     write_text(f"{count} notes on this data are left out here; cranfield eval prints them\n", None)
     lines = [f"  # {meaning}\n  {line}\n" for line, meaning in NEXT]
     write_text("\nTry next" + _where() + ":\n\n" + "".join(lines), None)
+    write_text(f"\nAll of it on one page, to be opened in a browser:\n\n  {_write_report(Path(report))}\n", None)
+
+
+def _write_report(target: Path) -> Path:
+    """The report, as if the files had been saved; where this folder is closed, it goes to the temporary ones."""
+    from cranfield.cli import report  # noqa: PLC0415 (numpy is loaded only when it is needed)
+
+    place = target.absolute()
+    if not os.access(target if target.exists() else target.parent, os.W_OK):
+        target = place = Path(tempfile.mkdtemp(prefix="cranfield-")) / target.name
+    files = [JUDGMENTS.name, *(run.name for run in RUNS)]
+    named = {"--queries": "queries.tsv", "--docs": "docs.jsonl", "--groups": "groups.tsv"}
+    options = [each for pair in named.items() for each in pair]
+    saved = [f"demo/{each}" if each in (*files, *named.values()) else each for each in (*files, *options)]
+    called = Called(("report", *saved, "-o", target.name), "demo")
+    with chdir(FOLDER), redirect_stderr(io.StringIO()):  # what was odd stands in the report
+        arguments = [*files, *options, "-o", str(place), "--quiet"]
+        report.command.main(arguments, standalone_mode=False, obj=called)
+    return target
 
 
 def _where() -> str:

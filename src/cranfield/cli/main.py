@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cranfield.cli.called import Called
 from cranfield.errors import CranfieldError, nearest
 from cranfield.version import __version__
 from cranfield.words import say, visible
@@ -31,6 +32,7 @@ COMMANDS = {
     "power": "Say how many units would show a difference.",
     "explain": "Show every step from the data to a value.",
     "plot": "Draw curves and comparisons, or give their data.",
+    "report": "Put everything about systems on one page to share.",
     "measures": "List the measures, or describe one.",
     "check": "Say what is odd about the data.",
     "trec_eval": "Evaluate a run exactly as trec_eval does.",
@@ -85,7 +87,9 @@ def run(arguments: Sequence[str]) -> int:
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:2], "--help"]
     try:
-        status: Any = cranfield.main(args=list(arguments), prog_name="cranfield", standalone_mode=False)
+        status: Any = cranfield.main(
+            args=list(arguments), prog_name="cranfield", standalone_mode=False, obj=Called(tuple(arguments))
+        )
         sys.stdout.flush()
     except _NO_ARGUMENTS as help_text:
         click.echo(help_text.format_message())

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.compared import Compared, Contest, Estimate, Pair
 
-__all__ = ["best_of", "difference_grids", "interval_of", "letters_of", "shown_p", "values_grid"]
+__all__ = ["beaten_by", "best_of", "difference_grids", "interval_of", "letters_of", "shown_p", "values_grid"]
 
 LETTERS = "abcdefghijklmnoprstuvwxyz"  # there is no raised q
 LONGEST = 22  # of the name of a pair
@@ -85,13 +85,19 @@ def best_of(contest: Contest) -> float | None:
 def _value(
     each: Estimate, contest: Contest, best: float | None, letters: Mapping[str, str], digits: int
 ) -> Cell:  # fmt: skip
-    beaten = [
-        letters.get(pair.baseline if pair.system == each.system else pair.system, "")
-        for pair in contest.pairs
-        if pair.significant and each.system in (pair.system, pair.baseline) and _winner(pair, contest) == each.system
-    ]
     text = f"{number(contest.measure, each.value, digits)} {interval_of(each.low, each.high, digits)}".rstrip()
-    return Cell(text, each.value == best, "".join(sorted(beaten)))
+    return Cell(text, each.value == best, beaten_by(each.system, contest, letters))
+
+
+def beaten_by(system: str, contest: Contest, letters: Mapping[str, str]) -> str:
+    """The letters of the systems that a system is better than, as far as that is shown."""
+    mine = [pair for pair in contest.pairs if pair.significant and system in (pair.system, pair.baseline)]
+    beaten = [
+        letters.get(pair.baseline if pair.system == system else pair.system, "")
+        for pair in mine
+        if _winner(pair, contest) == system
+    ]
+    return "".join(sorted(beaten))
 
 
 def interval_of(low: float | None, high: float | None, digits: int) -> str:

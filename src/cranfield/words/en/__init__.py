@@ -18,6 +18,7 @@ from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.gate import GATE
 from cranfield.words.en.pictures import PICTURES
 from cranfield.words.en.reading import READING
+from cranfield.words.en.reporting import REPORTING
 from cranfield.words.en.verdicts import VERDICTS
 from cranfield.words.telling import Language
 
@@ -37,6 +38,7 @@ LANGUAGE = Language(
     | DATA
     | GATE
     | PICTURES
+    | REPORTING
     | VERDICTS
     | EXPLAINING
     | ELSEWHERE

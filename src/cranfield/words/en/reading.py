@@ -10,6 +10,12 @@ if TYPE_CHECKING:
 __all__ = ["READING"]
 
 READING: dict[str, Template] = {
+    "caption-twice": "has {name:quoted} a second time with another text; remove one",
+    "caption-no-json": "must be a JSON object on each line, with an id, a title and a text",
+    "caption-no-fields": "must have an id and a text or a title; there are {names:listed}; call them id, title"
+    " and text",
+    "caption-utf-8": "must be UTF-8 text; convert the file to UTF-8",
+    "caption-one-field": "must be an id and a text with a tab between them, not {text:quoted}; mend or remove the line",
     "holds-no-groups": "holds no groups; expected lines of query and group",
     "truth-has-no-rows": "the truth has no rows; give at least one example",
     "list-of-labels": "{who} must be a list of labels, not {given!r:.80}",

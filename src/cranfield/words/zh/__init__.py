@@ -11,6 +11,7 @@ from cranfield.words.zh.elsewhere import ELSEWHERE
 from cranfield.words.zh.explaining import EXPLAINING
 from cranfield.words.zh.findings import FINDINGS, NOUNS
 from cranfield.words.zh.pictures import PICTURES
+from cranfield.words.zh.reporting import REPORTING
 from cranfield.words.zh.verdicts import VERDICTS
 
 __all__ = ["LANGUAGE"]
@@ -20,6 +21,7 @@ LANGUAGE = Language(
     | CONTESTS
     | DATA
     | PICTURES
+    | REPORTING
     | VERDICTS
     | COMPARE
     | EXPLAINING
