@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cranfield.errors import DuplicateError, InputError
-from cranfield.io.ids.keys import alike, changes, distinct, even_stretches, grouped
+from cranfield.io.ids.keys import alike, changes, distinct, grouped
 from cranfield.io.ids.rows import sizes_of
-from cranfield.io.join.meeting import meet, worth_meeting
 from cranfield.io.join.order import ascending, by_listed_rank, by_number
 from cranfield.io.join.ranked import Ranked
 from cranfield.io.join.run_rows import Asked, Repeat, RowError
@@ -40,9 +39,8 @@ def join(rows: RunRows, gold: Judgments, policy: Policy, *, name: str = "run", a
     work = _Join(rows, gold, policy, name, asked)
     work.drop_unknown()
     work.refuse_nonfinite()
-    if not work.meet_judged():
-        work.drop_repeats()
-        work.look_up()
+    work.drop_repeats()
+    work.look_up()
     work.sort()
     ranked = Ranked(
         work.query, work.starts, work.score, work.listed_rank, work.level, work.at,
@@ -191,33 +189,6 @@ class _Join:
             assert self.hash is not None
             self._key = grouped(self.hash, self.query, self.sizes)
         return self._key
-
-    def meet_judged(self) -> bool:
-        """Find the rows whose documents are judged, where one sort tells that no document is listed twice.
-
-        This saves a sixth of the time of tables with a thousand documents a query, and hardly any of that of text; what
-        follows is the way for everything else.
-        """
-        assert self.hash is not None
-        strangers = bool(len(self.answered)) and self.answered[-1] >= len(self.gold.queries)
-        even = [] if self.mixed or strangers else even_stretches(self.sizes, len(self.hash))
-        if not even:
-            return False
-        first = self.gold.offsets[self.query]
-        count = self.gold.offsets[self.query + 1] - first
-        if not all(worth_meeting(size, count[of]) for size, _, of in even):
-            return False
-        found = []
-        for size, rows, of in even:
-            met = meet(self.hash[rows], size, self.gold.doc_ids.hash, first[of], count[of])
-            if met is None:
-                return False
-            found.append((met[0] + rows.start, met[1]))
-        row, judgment = (np.concatenate(each) for each in zip(*found, strict=True))
-        if not self._ids(row).equal(self.gold.doc_ids, judgment).all():
-            return False  # two documents have one hash, which hardly ever happens
-        self.row, self.judgment, self.hash = row, judgment, None
-        return True
 
     def drop_repeats(self) -> None:
         """A document listed twice for one query is an error, or all but one row are dropped and counted."""
