@@ -28,14 +28,9 @@ _INLINE = 12  # bytes of a string that fit into a view
 
 def rows_of(table: pa.Table) -> Rows:
     """Rows of a uniform table over the same memory."""
-    rank = table["rank"] if "rank" in table.column_names else None
-    queries = flat(table["query"])
-    if pa.types.is_dictionary(queries.type):
-        heads, start = _heads(queries)
-        query = _ids(queries.dictionary)[heads]
-    else:
-        query, start = _stretches(_ids(queries))
-    return Rows(query, start, _ids(flat(table["doc"])), plain(table["value"]), None if rank is None else _ranks(rank))
+    query, rank = flat(table["query"]), table["rank"] if "rank" in table.column_names else None
+    names, start = _stretches(query, _ids(query.dictionary if pa.types.is_dictionary(query.type) else query))
+    return Rows(names, start, _ids(flat(table["doc"])), plain(table["value"]), None if rank is None else _ranks(rank))
 
 
 def _ranks(column: pa.ChunkedArray) -> NDArray[Any]:
@@ -60,13 +55,9 @@ def plain_rows(table: pa.Table, value: str, *, trusted: bool, views: bool) -> Ro
     known, docs = (_plain_ids(each, trusted=trusted, views=views or trusted) for each in (texts, doc))
     if known is None or docs is None:
         return None
-    if coded:
-        heads, start = _heads(query)
-        if not trusted and not _inside(heads, known):
-            return None
-        names = known[heads]
-    else:
-        names, start = _stretches(known)
+    if coded and not trusted and not _inside(plain(query.indices), known):
+        return None
+    names, start = _stretches(query, known)
     return Rows(names, start, docs, plain(arrays[value]), None if rank is None else plain(rank))
 
 
@@ -102,17 +93,14 @@ def _is_string(kind: pa.DataType) -> bool:
     return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
 
 
-def _heads(coded: pa.DictionaryArray) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    """The number of the id of each stretch, and where it begins; all numbers are among these."""
-    code = plain(coded.indices)
+def _stretches(query: pa.Array, known: Ids) -> tuple[Ids, NDArray[np.int64]]:
+    """The id of each stretch of equal queries, and where it begins; `known` are all ids, or those of the dictionary."""
+    if not pa.types.is_dictionary(query.type):
+        start = _changes(known)
+        return known[start], start
+    code = plain(query.indices)
     start = changes(code)
-    return code[start], start
-
-
-def _stretches(ids: Ids) -> tuple[Ids, NDArray[np.int64]]:
-    """Each stretch of equal ids once, and where it begins."""
-    start = _changes(ids)
-    return ids[start], start
+    return known[code[start]], start
 
 
 def _changes(ids: Ids) -> NDArray[np.int64]:
