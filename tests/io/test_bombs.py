@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from cranfield import InputError, MeasureError, evaluate, interval, labels, ranking
 from cranfield.compare.baseline import read_baseline
-from cranfield.io.bytes import kept
+from cranfield.io.bytes import stream as kept
 from cranfield.io.bytes.source import Source
 from cranfield.io.read.json_document import Document
 from cranfield.io.read.lines import LINE_LIMIT, RECORD_LIMIT, cut_lines

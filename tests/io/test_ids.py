@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from cranfield import evaluate, ranking
 from cranfield.io.ids import keys, machine_words
 from cranfield.io.ids.ids import Ids
-from cranfield.io.ids.index import Index
-from cranfield.io.ids.keys import alike, distinct, grouped
+from cranfield.io.ids.keys import Index, alike, distinct, grouped
 from io_samples import TWINS
 
 # ids around the eight bytes of a word, with NUL, prefixes of each other and beyond ASCII

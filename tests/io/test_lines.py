@@ -2,7 +2,6 @@
 
 import itertools
 
-import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +9,7 @@ from hypothesis import strategies as st
 from cranfield.io.bytes.source import BOM
 from cranfield.io.read.lines import cut_lines, locate
 from cranfield.io.read.oddities import Seen
-from cranfield.io.read.trec_lines import LineReader
+from cranfield.io.read.trec_lines import read_carefully
 from io_samples import RUN, RUNS
 
 TEXT = [name for name, (_, form) in RUNS.items() if form == "trec"]
@@ -22,10 +21,9 @@ def cut(data, places):
 
 
 @pytest.mark.parametrize("name", TEXT)
-@given(places=st.lists(st.integers(0, 1000), max_size=6))
-def test_rows_do_not_depend_on_where_blocks_are_cut(name, places):
-    table = pa.concat_tables(list(LineReader("x", "run").tables(cut(RUNS[name][0].removeprefix(BOM), places))))
-    assert [tuple(row.values()) for row in table.select(["query", "doc", "rank", "value"]).to_pylist()] == RUN
+def test_the_careful_reader_reads_every_spelling_of_a_run(name):
+    rows = read_carefully(RUNS[name][0].removeprefix(BOM), "x", "run")
+    assert list(zip(rows.queries(), rows.doc.texts(), rows.rank.tolist(), rows.value.tolist(), strict=True)) == RUN
 
 
 @given(st.lists(st.sampled_from([b"a", b"", b"bcd", b"\r"])), st.lists(st.integers(0, 1000), max_size=6))
@@ -56,13 +54,7 @@ def test_a_header_line_and_comments_of_a_csv_are_told_apart():
 def test_reported_lines_are_left_out_and_the_rest_is_read():
     data = b"q Q0 a 1 2 t\nq Q0\nq Q0 b 2 x t\nq Q0 \xff 3 1 t\n\n# c\nq Q0 c 4 0 u\r\n"
     seen = Seen(limit=2)
-    table = pa.concat_tables(list(LineReader("x", "run", seen=seen).tables([data])))
-    assert table["doc"].to_pylist() == ["a", "c"]
+    assert read_carefully(data, "x", "run", seen=seen).doc.texts() == ["a", "c"]
     assert sorted(seen.bad_lines) == [2, 3, 4]
     assert [error.line for error in seen.faults] == [2, 3]
     assert (seen.blanks, seen.comments, seen.carriage_returns, dict(seen.tags)) == (1, 1, 1, {b"t": 2, b"u": 1})
-
-
-def test_tables_stay_small():
-    blocks = [b"q Q0 d 1 1 t\n" * 250_000]
-    assert [len(table) for table in LineReader("x", "run").tables(blocks)] == [100_000, 100_000, 50_000]

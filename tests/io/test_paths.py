@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from cranfield import Policy, evaluate, ranking
 from cranfield.io.bytes import source
 from cranfield.io.ids import keys
-from cranfield.io.join import meeting
 from cranfield.io.read import table_input
 
 MEASURES = ["AP", "nDCG@5", "RR", "P@3", "Bpref", "infAP", "ERR@5", "RBP(p=0.5)", "R@5", "Judged@5", "Success@2"]
@@ -97,9 +96,8 @@ def every_way(run, folder, draw_order):
 def test_all_ways_in_give_identical_values(run, qrels, data, ties, block, tmp_path, monkeypatch):
     monkeypatch.setattr(source, "BLOCK", block)
     monkeypatch.setattr(table_input, "_ROWS", block >> 3)
-    meets = data.draw(st.booleans(), label="judged documents meet those of short queries too")
-    monkeypatch.setattr(keys, "_SIDE_BY_SIDE", 1 if meets else 1 << 13)
-    monkeypatch.setattr(meeting, "_SHORT", 1 if meets else 64)
+    beside = data.draw(st.booleans(), label="short queries are sorted side by side too")
+    monkeypatch.setattr(keys, "_SIDE_BY_SIDE", 1 if beside else 1 << 13)
     if not set(run) & set(qrels):
         return
     scores_as = data.draw(st.sampled_from(["float64", "float32"]))

@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 from cranfield import InputError, Policy, evaluate, judgments, ranking
 from cranfield.errors import DuplicateError
 from cranfield.io.check import check
-from cranfield.io.ids import views
 from cranfield.io.ids.arrow_arrays import flat
 from cranfield.io.ids.ids import Ids
 from cranfield.io.read import arrow, table_input
 from cranfield.io.read.open import open_input
-from cranfield.io.read.role_table import RoleTable
+from cranfield.io.read.table_input import RoleTable
 from cranfield.io.read.table_rows import rows_of
 from io_samples import THIRTY_QRELS as QRELS
 from io_samples import many_groups
@@ -119,11 +118,8 @@ def test_stretches_of_equal_ids_are_found_in_strings_and_views(names):
 @given(names=st.lists(st.text(min_size=1, max_size=14), min_size=1), cut=st.integers(0, 3))
 def test_hashes_of_strings_are_those_of_the_ids(kind, names, cut):
     column = pa.array([*["before"] * cut, *names, "behind"], kind)[cut:-1]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(views, "_MANY", 1)
-        patch.setattr(views, "_CACHED", 3)
-        rows = pa.table({"query": column, "doc": column, "value": pa.array([1.0] * len(names))})
-        found = RoleTable(rows, "run", "run", ready=True).rows().doc
+    rows = pa.table({"query": column, "doc": column, "value": pa.array([1.0] * len(names))})
+    found = RoleTable(rows, "run", "run", ready=True).rows().doc
     assert found.texts() == names
     assert found.hash.tolist() == Ids.of(names).hash.tolist()
     assert found[::2].hash.tolist() == found.hash[::2].tolist()

@@ -5,36 +5,43 @@ The files go through the door and the join of `ranking`, which here gather what 
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from cranfield.core.finding import Finding
 from cranfield.core.policy import Policy
+from cranfield.errors import InputError
 from cranfield.io.bytes.quote import clip
+from cranfield.io.bytes.source import Source
 from cranfield.io.ids.keys import changes
 from cranfield.io.join.judgments import Judgments, Strangers
 from cranfield.io.join.prepare import number_queries, prepare, repeated, second_fields
 from cranfield.io.join.run import all_rows, join_run
 from cranfield.io.join.run_rows import Asked
-from cranfield.io.read.report import Report
+from cranfield.io.read.oddities import Oddities
+from cranfield.io.read.open import is_file, open_input
 from cranfield.io.read.roles import names_grades
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from cranfield.core.finding import Finding
     from cranfield.io.ids.rows import Rows
     from cranfield.io.join.run_rows import Joined
     from cranfield.io.read.input import Input
+    from cranfield.io.read.oddities import Seen
 
 __all__ = ["check"]
 
 _LENIENT = Policy(duplicates="best", nonfinite="sort")
 _CUTOFF = 10
+_ORDER = {"error": 0, "warning": 1, "note": 2}
+Made = TypeVar("Made")
 
 
 def check(
@@ -45,7 +52,7 @@ def check(
 
     Unparsable lines and duplicates are listed one by one up to `limit` a file, and always counted.
     """
-    reports = [Report(qrels, "qrels", limit), *(Report(run, "run", limit) for run in runs)]
+    reports = [_Report(qrels, "qrels", limit), *(_Report(run, "run", limit) for run in runs)]
     rows = reports[0].read(all_rows, input_format=qrels_format or input_format, columns=columns)
     gold = _empty() if rows is None else _judgments(reports[0], rows)
     for report in reports[1:]:
@@ -65,7 +72,7 @@ def _empty() -> Judgments:
     return Judgments([], np.zeros(1, np.int64), np.zeros(0), _LENIENT)
 
 
-def _judgments(report: Report, rows: Rows) -> Judgments:
+def _judgments(report: _Report, rows: Rows) -> Judgments:
     assert report.input is not None
     _, query = number_queries(rows)
     _judged_again(report, rows, query)
@@ -91,7 +98,7 @@ def _judgments(report: Report, rows: Rows) -> Judgments:
     return gold
 
 
-def _judged_again(report: Report, rows: Rows, query: NDArray[np.int64]) -> None:
+def _judged_again(report: _Report, rows: Rows, query: NDArray[np.int64]) -> None:
     """Each document that is judged more than once for a query, or that this is about subtopics."""
     again = sorted((row, same[0]) for same in repeated(rows, query) for row in same[1:])
     if not again:
@@ -107,12 +114,12 @@ def _judged_again(report: Report, rows: Rows, query: NDArray[np.int64]) -> None:
     _more(report, "duplicate-judgment", len(again))
 
 
-def _more(report: Report, key: str, count: int) -> None:
+def _more(report: _Report, key: str, count: int) -> None:
     if count > report.limit:
         report.say(key, count - report.limit, {}, "error", wording="more-repeats")
 
 
-def _run(report: Report, joined: list[Joined], gold: Judgments) -> None:
+def _run(report: _Report, joined: list[Joined], gold: Judgments) -> None:
     retrieved = np.zeros(len(gold), np.int64)
     for one in joined:
         retrieved[one.query] = one.retrieved
@@ -143,7 +150,7 @@ def _run(report: Report, joined: list[Joined], gold: Judgments) -> None:
         _documents(report, joined, gold, known)
 
 
-def _compare_queries(report: Report, gold: Judgments, known: NDArray[np.int64], unknown: list[str]) -> None:
+def _compare_queries(report: _Report, gold: Judgments, known: NDArray[np.int64], unknown: list[str]) -> None:
     missing = [clip(gold.queries[at]) for at in np.flatnonzero(known == 0)]
     if not known.any():
         facts: dict[str, Any] = {"theirs": sorted(unknown), "ours": sorted(missing)}
@@ -158,7 +165,7 @@ def _compare_queries(report: Report, gold: Judgments, known: NDArray[np.int64], 
         report.say("unjudged-query", len(unknown), facts, "warning", examples=_first(unknown), wording="check-unjudged")
 
 
-def _interleaved(report: Report, query: NDArray[np.int64]) -> None:
+def _interleaved(report: _Report, query: NDArray[np.int64]) -> None:
     """Queries whose rows are not together; `query` is that of each stretch."""
     # the rows of a long query may have been read one after the other
     count = int(np.count_nonzero(np.bincount(query[changes(query)]) > 1))
@@ -166,7 +173,7 @@ def _interleaved(report: Report, query: NDArray[np.int64]) -> None:
         report.say("interleaved", count, {})
 
 
-def _documents(report: Report, joined: list[Joined], gold: Judgments, known: NDArray[np.int64]) -> None:
+def _documents(report: _Report, joined: list[Joined], gold: Judgments, known: NDArray[np.int64]) -> None:
     """How many of the first documents are judged; if not one of all is, the two name documents differently."""
     assert report.input is not None
     if not any(len(one.row) for one in joined):
@@ -185,3 +192,72 @@ def _documents(report: Report, joined: list[Joined], gold: Judgments, known: NDA
 def _first(names: Iterable[str]) -> tuple[str, ...]:
     """A few examples."""
     return tuple(sorted(names)[:5])
+
+
+class _Report:
+    """The findings about one input; each kind of fault is shown up to a limit, and always counted."""
+
+    def __init__(self, what: Any, kind: str, limit: int) -> None:
+        self.what, self.kind, self.limit = what, kind, limit
+        known = isinstance(what, str | os.PathLike)
+        self.name = str(what) if known else "the run" if kind == "run" else "the judgments"
+        self.input: Input | None = None
+        self._findings: list[Finding] = []
+
+    def read(
+        self, work: Callable[[Input], Made], *, input_format: str | None, columns: Mapping[str, str] | None
+    ) -> Made | None:
+        """Open the input and do some work with its rows: what cannot be read becomes a finding."""
+        odd, made = Oddities(self.limit), None
+        try:
+            source = Source(self.what) if is_file(self.what) else self.what
+            self.input = open_input(source, self.kind, input_format=input_format, columns=columns, odd=odd)
+            self.name = self.input.name
+            if isinstance(source, Source) and source.has_mark():
+                self.say("byte-order-mark", 1, {})
+            made = work(self.input)
+        except InputError as error:
+            self._refuse(error)
+        if self.input is not None:
+            self._unusual(odd.whole(self.input.lines_before))
+        return made
+
+    def say(
+        self, key: str, count: int, facts: Mapping[str, Any], severity: str = "note", *, rows: Sequence[int] = (),
+        examples: tuple[str, ...] = (), wording: str = "",
+    ) -> None:  # fmt: skip
+        """Add a finding about this input, with the lines of the first few rows that show it."""
+        lines = self.lines(sorted(rows[: self.limit]))
+        self._findings.append(Finding(key, count, facts, severity, examples, self.name, lines, wording=wording))
+
+    def lines(self, rows: Sequence[int]) -> tuple[int, ...]:
+        """The lines of some rows, where the format has lines."""
+        if self.input is None or not len(rows):
+            return ()
+        return tuple(line for line in self.input.lines(list(rows)) if line is not None)
+
+    def in_order(self) -> list[Finding]:
+        """All findings, errors first."""
+        return sorted(self._findings, key=lambda one: _ORDER[one.severity])
+
+    def _refuse(self, error: InputError) -> None:
+        key = "unreadable" if error.line is None else "unparsable-line"
+        lines = () if error.line is None else (error.line,)
+        source = error.source or self.name
+        self._findings.append(Finding(key, 1, error.fields, "error", (), source, lines, wording=error.key))
+
+    def _unusual(self, seen: Seen) -> None:
+        """Lines that could not be read, and what was read without trouble but is worth knowing."""
+        for error in seen.faults:
+            self._refuse(error)
+        if more := len(seen.bad_lines) - len(seen.faults):
+            self.say("unparsable-line", more, {}, "error", wording="more-bad-lines")
+        if count := seen.carriage_returns:
+            self.say("carriage-return", count, {})
+        if count := seen.comments:
+            self.say("comment", count, {})
+        if count := seen.blanks:
+            self.say("blank-line", count, {})
+        if len(seen.tags) > 1:
+            names = [clip(tag.decode("utf-8", "replace")) for tag, _ in seen.tags.most_common(4)]
+            self.say("several-tags", len(seen.tags), {}, "warning", examples=tuple(names))

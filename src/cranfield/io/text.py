@@ -15,8 +15,7 @@ from cranfield.core.policy import POLICY, Policy
 from cranfield.core.ragged import Ragged
 from cranfield.core.registry import family
 from cranfield.errors import InputError, nearest
-from cranfield.io.columns.orientation import ORIENTATIONS, by_segment
-from cranfield.io.columns.texts import Texts, read_fields, read_texts
+from cranfield.io.columns.texts import ORIENTATIONS, Texts, by_segment, read_fields, read_texts
 from cranfield.io.ranking import system_name
 
 if TYPE_CHECKING:

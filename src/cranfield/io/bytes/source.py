@@ -12,8 +12,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
 from cranfield.errors import InputError
-from cranfield.io.bytes.kept import forget, keep
-from cranfield.io.bytes.stream import BLOCK, Hashing, compression_of, decompressed, is_damage
+from cranfield.io.bytes.stream import BLOCK, Hashing, compression_of, decompressed, forget, is_damage, keep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -1,17 +1,20 @@
-"""Bytes on their way from where they lie: hashed as they are, and decompressed."""
+"""Bytes on their way from where they lie: hashed as they are, decompressed, and kept if they can be read only once."""
 
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any, BinaryIO
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["BLOCK", "COMPRESSED", "Hashing", "compression_of", "decompressed", "is_damage"]
+__all__ = ["BLOCK", "COMPRESSED", "Hashing", "compression_of", "decompressed", "forget", "is_damage", "keep"]
 
 BLOCK = 4 << 20  # large enough to keep several threads busy, small enough to stay in the cache
-
 _MAGIC = {
     b"\x1f\x8b": "gz",
     b"BZh": "bz2",
@@ -19,6 +22,7 @@ _MAGIC = {
     b"\x28\xb5\x2f\xfd": "zst",
 }
 COMPRESSED = tuple(f".{kind}" for kind in _MAGIC.values())  # how names of compressed files end
+_IN_MEMORY = 32 << 20
 
 
 def compression_of(start: bytes) -> str | None:
@@ -103,3 +107,34 @@ class Hashing(io.RawIOBase):
         """Close the raw input too."""
         self.raw.close()
         super().close()
+
+
+def keep(stream: Any) -> bytes | Path:
+    """All bytes of a stream of bytes or text, or a file of ours that holds them."""
+    held: list[bytes] = []
+    file: IO[bytes] | None = None
+    try:
+        while block := stream.read(BLOCK):
+            held.append(block.encode() if isinstance(block, str) else bytes(block))
+            if sum(map(len, held)) > _IN_MEMORY:
+                file = file or tempfile.NamedTemporaryFile(prefix="cranfield-", delete=False)  # noqa: SIM115
+                file.writelines(held)
+                held.clear()
+        if file is None:
+            return b"".join(held)
+        file.writelines(held)
+    except BaseException:
+        if file is not None:
+            forget(Path(file.name), os.getpid())
+        raise
+    finally:
+        if file is not None:
+            file.close()
+    return Path(file.name)
+
+
+def forget(path: Path, owner: int) -> None:
+    """Remove a file of ours; a copy of this process has copies of what will call this, and must not."""
+    if os.getpid() == owner:
+        with suppress(OSError):
+            path.unlink()

@@ -1,8 +1,7 @@
 """Columns of labels and texts made ready for a batch: what the join is for rankings.
 
 - `label_columns` and `encode`: labels as codes and names, scores and weights as numbers
-- `texts`: texts of a file, of fields of a table, or in memory
-- `orientation`: references by segment, whichever way round they were given
+- `texts`: texts of a file, of fields of a table, or in memory; references by segment, whichever way round they came
 
 Used by the doors `labels` and `text`.
 """

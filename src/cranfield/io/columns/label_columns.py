@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 from cranfield.errors import InputError
 from cranfield.io.columns.encode import encode, place_of
 from cranfield.io.read.open import open_input
+from cranfield.io.read.roles import holds_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,10 +84,7 @@ def _check_order(exact: NDArray[Any], values: NDArray[np.float64], role: str) ->
         lost = np.flatnonzero((ranked[1:] != ranked[:-1]) & (rounded[1:] == rounded[:-1]))
         if len(lost):
             one, other = ranked[lost[0]], ranked[lost[0] + 1]
-            raise place_of(
-                int(order[lost[0] + 1]), role,
-                "order-lost",
-            other=other, one=one, )  # fmt: skip
+            raise place_of(int(order[lost[0] + 1]), role, "order-lost", other=other, one=one)
 
 
 def _uneven(column: Any, role: str) -> InputError:
@@ -138,7 +136,7 @@ def _joined(columns: list[pa.ChunkedArray], role: str) -> pa.ChunkedArray:
     """Pieces behind each other; files that disagree about the type of labels agree about their names."""
     kinds = {column.type for column in columns}
     if len(kinds) > 1:
-        if role.startswith("score") or role == "weight":
+        if holds_numbers(role):
             whole = all(pa.types.is_signed_integer(kind) for kind in kinds)
             columns = [column.cast(pa.int64() if whole else pa.float64(), safe=False) for column in columns]
         else:

@@ -43,16 +43,6 @@ class Ids:
         made.data, made.start, made.length, made._last, made._words = self.data, start, length, self._last, self._words
         return made
 
-    def beginning_with(self, first: NDArray[np.uint64]) -> Ids:
-        """The same ids, whose first eight bytes are known; what lies behind a short id may be in them too."""
-        vars(self)["_first"] = marked(first, self.length)
-        return self
-
-    def hashed(self, hashes: NDArray[np.uint64]) -> Ids:
-        """The same ids, whose hashes are known."""
-        vars(self)["hash"] = hashes
-        return self
-
     @classmethod
     def of(cls, names: Iterable[str | bytes]) -> Ids:
         """Ids from a list."""
@@ -94,9 +84,8 @@ class Ids:
 
     def __getitem__(self, rows: Picked) -> Ids:
         some = self.at(self.start[rows], self.length[rows])
-        for known in ("_first", "hash"):
-            if known in vars(self):
-                vars(some)[known] = vars(self)[known][rows]
+        if "hash" in vars(self):
+            vars(some)["hash"] = self.hash[rows]
         return some
 
     def compact(self) -> Ids:
@@ -175,18 +164,12 @@ class Ids:
         return range(max((self.longest + 7) // 8, 1))
 
     @cached_property
-    def _first(self) -> NDArray[np.uint64]:
-        """The first word of each id: whoever compares them hashes some of them afterwards."""
-        return self.word(0)
-
-    @cached_property
     def hash(self) -> NDArray[np.uint64]:
         """A 64-bit number of each id, best in its leading bits: equal ids have equal hashes."""
         if self.longest > 8:
             return hash_long(self)
-        known: NDArray[np.uint64] | None = vars(self).get("_first")
-        word = self.word(0) if known is None else known  # which is not kept, because few need it again
-        return hash_first(word, word if known is None else None)
+        word = self.word(0)
+        return hash_first(word, word)
 
     @cached_property
     def changes(self) -> NDArray[np.int64]:
@@ -194,7 +177,8 @@ class Ids:
         if self.longest > 8:
             return changes_of_long(self)
         new = np.ones(len(self), bool)
-        np.not_equal(self._first[1:], self._first[:-1], out=new[1:])
+        first = self.word(0)
+        np.not_equal(first[1:], first[:-1], out=new[1:])
         new[1:] |= self.length[1:] != self.length[:-1]
         return np.flatnonzero(new)
 
@@ -225,7 +209,7 @@ class Ids:
     def in_byte_order(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The same with numbers in the order of the ids."""
         if self.longest <= 8:  # one word, which sorts as its bytes do when they are turned round
-            return _numbered(self._first.byteswap())
+            return _numbered(self.word(0).byteswap())
         code, first = self.encode()
         order = np.lexsort(self[first].descending_key())[::-1]
         place = np.empty(len(order), np.int64)

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from cranfield.io.ids.ids import Ids
 
 __all__ = [
-    "changes_of_long", "hash_first", "hash_further", "hash_long", "marked", "marked_before_zeros", "secrets",
-    "unhash_first",
+    "changes_of_long", "hash_first", "hash_further", "hash_long", "marked", "secrets", "unhash_first"
 ]  # fmt: skip
 
 _SECRETS: dict[int, bytes] = {}  # made when they are first needed, by this process alone
@@ -36,20 +35,12 @@ _ONES = np.uint64(0x0101010101010101)
 _WIDEST = 8  # words that are fetched at once
 _CACHED = 1 << 15  # ids whose words stay in the cache
 _MASK = np.array([(1 << (8 * length)) - 1 for length in range(9)], np.uint64)  # the first bytes of a word
-_ENDS = _MASK & _ONES
 
 
 def marked(bytes_: NDArray[np.uint64], length: Any, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
     """The words of ids, of which eight bytes are known and so many are left; behind these may be anything."""
     words = np.add(bytes_, _ONES, out=out)
     words &= _MASK.take(length, mode="clip")
-    return words
-
-
-def marked_before_zeros(bytes_: NDArray[Any], length: Any, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
-    """The same of bytes behind which there are zeros."""
-    words = _ENDS.take(length, mode="clip", out=out)
-    words += bytes_
     return words
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["assemble"]
 
+_FOUND = ("row", "rank", "tie_first", "tie_last")  # of the judged documents that were retrieved
+
 
 def assemble(
     joined: Sequence[Joined], gold: Judgments, policy: Policy, *, source: Mapping[str, Any], system: str,
@@ -44,19 +46,15 @@ def assemble(
     if not retrieved.any() and not none_answered:
         theirs, ours = sorted(unknown)[:1], gold.queries[:1]
         raise InputError("no-overlap", source=name, count=len(unknown), theirs=theirs, ours=ours)
-    row = _together(joined, "row")
-    strangers = not len(row)
-    query = gold.query_of[row]
-    rank, first, last = (_together(joined, column) for column in ("rank", "tie_first", "tie_last"))
+    found = {name: _together(joined, name) for name in _FOUND}
+    strangers = not len(found["row"])
+    query = gold.query_of[found["row"]]
     if (query[1:] < query[:-1]).any():  # joined come in file order, units in order of id
-        order = np.argsort(query, kind="stable")
-        row, rank, first, last = _reordered(order, row, rank, first, last)
+        found = _picked(found, np.argsort(query, kind="stable"))
     if policy.depth is not None:
-        inside = rank <= policy.depth
-        row, rank, first, last = row[inside], rank[inside], first[inside], last[inside]
+        found = _picked(found, np.flatnonzero(found["rank"] <= policy.depth))
         retrieved = np.minimum(retrieved, policy.depth)
-    judged = gold.grade[row] >= 0
-    columns = _columns(gold, row, rank, first, last, judged)
+    columns = _columns(gold, found)
     columns["num_ret"] = retrieved
     if any(one.top is not None for one in joined):
         columns["top"], columns["top_score"] = _top(joined, len(gold.queries))
@@ -111,33 +109,31 @@ def _together(joined: Sequence[Joined], column: str) -> NDArray[np.int64]:
     return np.concatenate([np.zeros(0, np.int64), *(getattr(one, column) for one in joined)])
 
 
-def _reordered(order: NDArray[np.int64], *columns: NDArray[np.int64]) -> list[NDArray[np.int64]]:
-    """RunRows in another order; each is overwritten by the next one, so that hardly any memory is needed."""
-    found, spare = [], np.empty_like(order)
-    for column in columns:
-        # all places are inside; with a mode that checks them, numpy would write to memory of its own first
-        found.append(np.take(column, order, out=spare, mode="clip"))
-        spare = column
+def _picked(found: dict[str, NDArray[np.int64]], rows: NDArray[np.int64]) -> dict[str, NDArray[np.int64]]:
+    """Some rows of each column, in this order."""
+    for name, column in found.items():  # one after the other, so that hardly any memory is needed
+        found[name] = column[rows]
+        del column
     return found
 
 
-def _columns(
-    gold: Judgments, row: NDArray[np.int64], rank: NDArray[np.int64], first: NDArray[np.int64],
-    last: NDArray[np.int64], judged: NDArray[np.bool_],
-) -> dict[str, NDArray[Any] | Ragged]:  # fmt: skip
+def _columns(gold: Judgments, found: dict[str, NDArray[np.int64]]) -> dict[str, NDArray[Any] | Ragged]:
     def by_query(rows: NDArray[np.int64]) -> NDArray[np.int64]:
         return np.concatenate(([0], np.cumsum(np.bincount(gold.query_of[rows], minlength=len(gold.queries)))))
 
-    pooled = Ragged(rank[~judged], by_query(row[~judged]))
-    pooled_judgment = pooled.like(row[~judged])
+    judged = gold.grade[found["row"]] >= 0
+    row = found["row"][~judged]
+    pooled = Ragged(found["rank"][~judged], by_query(row))
+    pooled_judgment = pooled.like(row)
     if not judged.all():  # else nothing has to be copied
-        row, rank, first, last = row[judged], rank[judged], first[judged], last[judged]
+        found = _picked(found, np.flatnonzero(judged))
+    row = found["row"]
     offsets = by_query(row)
     columns: dict[str, NDArray[Any] | Ragged] = {
-        "rank": Ragged(rank, offsets),
+        "rank": Ragged(found["rank"], offsets),
         "grade": Ragged(gold.grade[row], offsets),
-        "tie_first": Ragged(first, offsets),
-        "tie_last": Ragged(last, offsets),
+        "tie_first": Ragged(found["tie_first"], offsets),
+        "tie_last": Ragged(found["tie_last"], offsets),
         "judgment": Ragged(row, offsets),
         "pooled": pooled,
         "pooled_judgment": pooled_judgment,
@@ -153,13 +149,9 @@ def _columns(
 
 
 def _findings(
-    joined: Sequence[Joined],
-    gold: Judgments,
-    name: str,
-    unknown: set[str],
-    retrieved: NDArray[np.int64],
+    joined: Sequence[Joined], gold: Judgments, name: str, unknown: set[str], retrieved: NDArray[np.int64],
     policy: Policy,
-) -> list[Finding]:
+) -> list[Finding]:  # fmt: skip
     """What the join counted, in words."""
     tally: Counter[str] = sum((one.tally for one in joined), Counter())
     found = []

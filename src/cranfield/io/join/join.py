@@ -7,15 +7,14 @@ What the join keeps grows with the judged documents, not with the run.
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cranfield.errors import DuplicateError, InputError
-from cranfield.io.ids.keys import alike, changes, distinct, even_stretches, grouped
+from cranfield.io.ids.keys import alike, changes, distinct, grouped
 from cranfield.io.ids.rows import sizes_of
-from cranfield.io.join.meeting import meet, worth_meeting
 from cranfield.io.join.order import ascending, by_listed_rank, by_number
 from cranfield.io.join.ranked import Ranked
 from cranfield.io.join.run_rows import Asked, Repeat, RowError
@@ -40,9 +39,8 @@ def join(rows: RunRows, gold: Judgments, policy: Policy, *, name: str = "run", a
     work = _Join(rows, gold, policy, name, asked)
     work.drop_unknown()
     work.refuse_nonfinite()
-    if not work.meet_judged():
-        work.drop_repeats()
-        work.look_up()
+    work.drop_repeats()
+    work.look_up()
     work.sort()
     ranked = Ranked(
         work.query, work.starts, work.score, work.listed_rank, work.level, work.at,
@@ -67,10 +65,9 @@ class _Join:
         self.gold, self.policy, self.name, self.collect = gold, policy, name, asked.collect
         self.ids, self.read_at = rows.ids, rows.read_at
         self.score, self.listed_rank = rows.score, rows.rank
-        self.hash: NDArray[np.uint64] | None = rows.hash
-        self._key: NDArray[np.uint64] | None = None
         self._set_stretches(rows.query, rows.start)
-        self._row_query: NDArray[np.int32] | None = None
+        # a number of each row, made of document and query; None when it is no longer needed
+        self.key: NDArray[np.uint64] | None = grouped(rows.hash, self.query, self.sizes)
         self.row = self.judgment = np.zeros(0, np.int64)  # the rows with judged documents, and the judgments they have
         self.moved: NDArray[np.int64] | None = None  # where each row was read, once rows have moved
         self.tally: Counter[str] = Counter()
@@ -91,15 +88,13 @@ class _Join:
 
     def _forget_order(self) -> None:
         """Scores are others now, or stand elsewhere."""
-        self._level: NDArray[np.int64] | None = None
-        self._descending: bool | None = None
+        for known in ("level", "descending"):
+            vars(self).pop(known, None)
 
-    @property
+    @cached_property
     def row_query(self) -> NDArray[np.int32]:
         """The query number of each row, which only rows need that are not as they should be."""
-        if self._row_query is None:
-            self._row_query = np.repeat(self.query.astype(np.int32), self.sizes)
-        return self._row_query
+        return np.repeat(self.query.astype(np.int32), self.sizes)
 
     def _move(self, rows: NDArray[np.int64]) -> None:
         """Keep some rows, in this order."""
@@ -108,10 +103,10 @@ class _Join:
         moved = place[self.row]
         del place
         self.row, self.judgment = moved[moved >= 0].astype(np.int64), self.judgment[moved >= 0]
-        self._row_query = query = self.row_query[rows]
+        self.row_query = query = self.row_query[rows]
         self.score = self.score[rows]
-        if self.hash is not None:
-            self.hash, self._key = self.hash[rows], None
+        if self.key is not None:
+            self.key = self.key[rows]
         if self.listed_rank is not None:
             self.listed_rank = self.listed_rank[rows]
         self.moved = rows if self.moved is None else self.moved[rows]
@@ -163,64 +158,26 @@ class _Join:
         if len(self.answered) and self.answered[0] < 0:
             self._move(np.flatnonzero(self.row_query >= 0))
 
-    @property
+    @cached_property
     def level(self) -> NDArray[np.int64]:
         """The rows whose score is not higher than that of the next row of their query: few where rows are in order."""
-        if self._level is None:
-            falling = self.score[1:] < self.score[:-1]
-            falling[self._borders] = True
-            self._level = np.flatnonzero(np.logical_not(falling, out=falling))
-        return self._level
+        falling = self.score[1:] < self.score[:-1]
+        falling[self._borders] = True
+        return np.flatnonzero(np.logical_not(falling, out=falling))
 
-    @property
+    @cached_property
     def descending(self) -> bool:
         """Whether no score is higher than that before, inside each query, and none is nan."""
-        if self._descending is None:
-            self._descending = bool((self.score[self.level + 1] == self.score[self.level]).all())
-        return self._descending
+        return bool((self.score[self.level + 1] == self.score[self.level]).all())
 
     @property
     def sizes(self) -> NDArray[np.int64]:
         """How many rows each query has."""
         return sizes_of(self.starts, len(self.score))
 
-    @property
-    def key(self) -> NDArray[np.uint64]:
-        """A number of each row, made of document and query."""
-        if self._key is None:
-            assert self.hash is not None
-            self._key = grouped(self.hash, self.query, self.sizes)
-        return self._key
-
-    def meet_judged(self) -> bool:
-        """Find the rows whose documents are judged, where one sort tells that no document is listed twice.
-
-        This saves a sixth of the time of tables with a thousand documents a query, and hardly any of that of text; what
-        follows is the way for everything else.
-        """
-        assert self.hash is not None
-        strangers = bool(len(self.answered)) and self.answered[-1] >= len(self.gold.queries)
-        even = [] if self.mixed or strangers else even_stretches(self.sizes, len(self.hash))
-        if not even:
-            return False
-        first = self.gold.offsets[self.query]
-        count = self.gold.offsets[self.query + 1] - first
-        if not all(worth_meeting(size, count[of]) for size, _, of in even):
-            return False
-        found = []
-        for size, rows, of in even:
-            met = meet(self.hash[rows], size, self.gold.doc_ids.hash, first[of], count[of])
-            if met is None:
-                return False
-            found.append((met[0] + rows.start, met[1]))
-        row, judgment = (np.concatenate(each) for each in zip(*found, strict=True))
-        if not self._ids(row).equal(self.gold.doc_ids, judgment).all():
-            return False  # two documents have one hash, which hardly ever happens
-        self.row, self.judgment, self.hash = row, judgment, None
-        return True
-
     def drop_repeats(self) -> None:
         """A document listed twice for one query is an error, or all but one row are dropped and counted."""
+        assert self.key is not None
         rows = alike(self.key, None if self.mixed else self.sizes)
         if not len(rows):
             return
@@ -264,8 +221,9 @@ class _Join:
 
     def look_up(self) -> None:
         """Find the few rows whose documents are judged."""
+        assert self.key is not None
         self.row, self.judgment = self.gold.matches(self.key, self._ids, self.answered)
-        self.hash = self._key = None  # no longer needed
+        self.key = None
 
     def sort(self) -> None:
         """The rows of each query together, score descending; equal scores stay in the order of the input for now."""

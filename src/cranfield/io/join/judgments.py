@@ -11,8 +11,7 @@ import numpy as np
 
 from cranfield.core.ragged import Ragged, spans
 from cranfield.io.ids.ids import Ids
-from cranfield.io.ids.index import Index
-from cranfield.io.ids.keys import grouped
+from cranfield.io.ids.keys import Index, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

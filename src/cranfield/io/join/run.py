@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from contextlib import closing
-from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cranfield.io.bytes.threads import in_order
-from cranfield.io.ids.ids import Ids
 from cranfield.io.ids.keys import changes, distinct
 from cranfield.io.ids.rows import Rows
 from cranfield.io.join.join import join
 from cranfield.io.join.run_rows import Asked, Joined, RowError, RunRows
-from cranfield.io.join.shuffled import SortedRows, join_sorted, sort_by_query
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,6 +24,7 @@ __all__ = ["all_rows", "join_run"]
 
 _Outcome = tuple["Joined | None", int] | None  # what became of a piece, and its rows
 _PLAIN = Asked()
+_ROWS = 1 << 18  # of a group of queries: few enough to stay in the cache
 _STRETCHES = 1 << 10  # of one query, from which on it is worth a look whether they are too many
 
 
@@ -88,20 +86,37 @@ def _interleaved(query: NDArray[np.int64]) -> bool:
 
 def _run_rows(piece: Piece, gold: Judgments) -> RunRows | None:
     """The rows of a piece looked up in the judgments; None if it holds only blank lines and comments."""
-    read = [rows for rows in piece() if len(rows)]
-    found = [RunRows.of(rows, gold) for rows in read]
-    if len(found) < 2:
-        return found[0] if found else None
-    docs = cache(lambda: Ids.together([rows.doc for rows in read]))
-    return RunRows.together(found, lambda rows: docs()[rows])
+    found = [RunRows.of(rows, gold) for rows in piece() if len(rows)]
+    return RunRows.together(found) if found else None
 
 
 def _join_shuffled(run: Input, gold: Judgments, policy: Policy, asked: Asked) -> list[Joined]:
-    """Read a run again whose queries are interleaved."""
+    """Read a run again whose queries are interleaved: rows are dealt to groups of queries, each joined like a piece.
 
-    def work(piece: Piece) -> SortedRows | None:
+    What is kept of a row are four numbers, and its document only if its hash does not tell it, so that the whole run
+    takes about as much memory as its file.
+    """
+
+    def read(piece: Piece) -> tuple[RunRows, int, NDArray[np.int64]] | None:
         rows = _run_rows(piece, gold)
-        return None if rows is None else sort_by_query(rows)
+        return None if rows is None else (rows.by_query(), len(rows), rows.query[changes(rows.query)])
 
-    sorted_rows = list(filter(None, in_order(work, run.pieces())))
-    return join_sorted(sorted_rows, gold, policy, name=run.name, asked=asked)
+    found = list(filter(None, in_order(read, run.pieces())))
+    first = 0
+    for rows, count, _ in found:
+        assert rows.read_at is not None
+        rows.read_at = rows.read_at.astype(np.int64 if first + count >= 2**31 else np.int32) + first
+        first += count
+    groups = max(sum(len(rows) for rows, _, _ in found) // _ROWS, 1)
+    edges = [len(gold) * at // groups for at in range(groups + 1)]
+
+    def work(group: int) -> Joined:
+        some = RunRows.together([rows.between(*edges[group : group + 2]) for rows, _, _ in found])
+        joined = join(some, gold, policy, name=run.name, asked=asked)
+        joined.stretches = None  # rows do not stand where they were read
+        return joined
+
+    joined = list(in_order(work, range(groups)))
+    joined[0].unknown = set[str]().union(*(rows.unknown for rows, _, _ in found))
+    joined[0].stretches = np.concatenate([stretches for _, _, stretches in found])
+    return joined

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from cranfield.io.ids.ids import Ids
+from cranfield.io.ids.keys import changes
 from cranfield.io.ids.rows import sizes_of
+from cranfield.io.join.order import by_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
     from cranfield.errors import InputError
     from cranfield.io.bytes.location import Location
-    from cranfield.io.ids.ids import Ids
     from cranfield.io.ids.rows import Rows
     from cranfield.io.join.judgments import Judgments
 
@@ -93,7 +96,7 @@ class RunRows:
     score: NDArray[np.float64]
     rank: NDArray[Any] | None
     unknown: set[str]  # queries without judgments
-    ids: Callable[[NDArray[np.int64]], Ids]  # the documents of some rows
+    ids: Callable[[NDArray[Any]], Ids]  # the documents of some rows
     short: bool = False  # whether all ids can be told from their hashes
     read_at: NDArray[Any] | None = None  # where each row stands in the input, if not where it stands here
 
@@ -109,24 +112,58 @@ class RunRows:
         return cls(query, rows.start, doc.hash, rows.value, rows.rank, set(names), doc.__getitem__, doc.longest <= 8)
 
     @classmethod
-    def together(cls, several: list[RunRows], ids: Callable[[NDArray[np.int64]], Ids]) -> RunRows:
+    def together(cls, several: Sequence[RunRows]) -> RunRows:
         """All rows one after the other."""
+        if len(several) == 1:
+            return several[0]
 
         def column(name: str) -> NDArray[Any]:
             return np.concatenate([getattr(one, name) for one in several])
 
         first = np.cumsum([0, *map(len, several)])[:-1].tolist()
         start = np.concatenate([one.start + row for one, row in zip(several, first, strict=True)])
-        ranked = all(one.rank is not None for one in several)
+        hashes, short = column("hash"), all(one.short for one in several)
+        docs = cache(lambda: Ids.together([one.ids(np.arange(len(one))).compact() for one in several]))
         return cls(
-            column("query"), start, column("hash"), column("score"), column("rank") if ranked else None,
-            set[str]().union(*(one.unknown for one in several)), ids, all(one.short for one in several),
+            column("query"), start, hashes, column("score"),
+            None if any(one.rank is None for one in several) else column("rank"),
+            set[str]().union(*(one.unknown for one in several)),
+            lambda some: Ids.of_hashes(hashes[some]) if short else docs()[some], short,
+            None if any(one.read_at is None for one in several) else column("read_at"),
         )  # fmt: skip
 
     def __len__(self) -> int:
         return len(self.hash)
 
-    @property
-    def row_query(self) -> NDArray[np.int32]:
-        """The query number of each row."""
-        return np.repeat(self.query.astype(np.int32), sizes_of(self.start, len(self)))
+    def by_query(self) -> RunRows:
+        """The rows of judged queries in order of their query, in numbers as narrow as they can be."""
+        query = np.repeat(self.query.astype(np.int32), sizes_of(self.start, len(self)))
+        order = by_number(query)
+        order = order[int(np.searchsorted(query[order], 0)) :]
+        start, hashes = changes(query[order]), self.hash[order]
+        doc = None if self.short else self.ids(order).compact()
+        return RunRows(
+            query[order[start]].astype(np.int64), start, hashes, self.score[order],
+            None if self.rank is None else _narrow(self.rank)[order], self.unknown,
+            lambda some: Ids.of_hashes(hashes[some]) if doc is None else doc[some], self.short, order.astype(np.int32),
+        )  # fmt: skip
+
+    def between(self, low: int, high: int) -> RunRows:
+        """Of rows in order of their query, those of the queries from `low` on that come before `high`."""
+        assert self.read_at is not None
+        some = slice(*np.searchsorted(self.query, (low, high)).tolist())
+        first, end = np.append(self.start, len(self))[[some.start, some.stop]].tolist()
+        rows = slice(first, end)
+        return replace(
+            self, query=self.query[some], start=self.start[some] - first, hash=self.hash[rows], score=self.score[rows],
+            rank=None if self.rank is None else self.rank[rows], unknown=set(), ids=lambda at: self.ids(at + first),
+            read_at=self.read_at[rows],
+        )  # fmt: skip
+
+
+def _narrow(ranks: NDArray[Any]) -> NDArray[Any]:
+    """Ranks in the least memory that holds them."""
+    for kind in (np.int16, np.int32):
+        if ranks.min(initial=0) >= np.iinfo(kind).min and ranks.max(initial=0) <= np.iinfo(kind).max:
+            return ranks.astype(kind)
+    return ranks

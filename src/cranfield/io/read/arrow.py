@@ -10,8 +10,16 @@ import pyarrow as pa
 
 from cranfield.errors import InputError
 from cranfield.io.bytes.table_file import TableFile
-from cranfield.io.read.role_table import BROKEN, RoleTable, damaged, first_sentence, role_tables_of, roles_of, validate
-from cranfield.io.read.table_input import TableInput
+from cranfield.io.read.table_input import (
+    BROKEN,
+    RoleTable,
+    TableInput,
+    damaged,
+    first_sentence,
+    role_tables_of,
+    roles_of,
+    validate,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

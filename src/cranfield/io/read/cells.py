@@ -10,13 +10,13 @@ from cranfield.errors import InputError
 from cranfield.io.bytes.quote import shorten
 from cranfield.io.ids.arrow_arrays import decoded
 from cranfield.io.read.lines import is_number
-from cranfield.io.read.roles import value_role
+from cranfield.io.read.roles import holds_numbers, value_role
 from cranfield.io.read.table_rows import lengths
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["uniform"]
+__all__ = ["is_number_type", "uniform"]
 
 
 class _Compute:
@@ -67,7 +67,7 @@ def _popped(made: dict[str, pa.ChunkedArray]) -> dict[str, pa.ChunkedArray]:
 
 def _label_cells(column: pa.ChunkedArray, role: str, fail: Callable[..., InputError]) -> pa.ChunkedArray:
     """Labels as text or as they are, scores and weights as numbers."""
-    if role.startswith("score") or role == "weight":
+    if holds_numbers(role):
         # whole numbers stay: float64 would lose the order of large ones without a word
         kept = pa.types.is_integer(column.type) or column.type == pa.float32()
         numbers = column if kept and not column.null_count else _whole_or_not(column, _numbers(column, role, fail))
@@ -153,8 +153,7 @@ def _numbers(column: pa.ChunkedArray, role: str, fail: Callable[..., InputError]
             return column.cast(pa.float64())
         except pa.ArrowInvalid:
             return _parsed(column.to_pylist(), role, fail)
-    if not (pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind)
-            or pa.types.is_decimal(kind)):  # fmt: skip
+    if not is_number_type(kind):
         raise fail(0, "number-column", role=role, kind=kind)
     return column if kind == pa.float64() else column.cast(pa.float64(), safe=False)
 
@@ -193,6 +192,12 @@ def _plain(column: pa.ChunkedArray) -> pa.ChunkedArray:
     if kind == pa.string_view():
         return column.cast(pa.string())
     return column.cast(pa.binary()) if kind == pa.binary_view() else column
+
+
+def is_number_type(kind: pa.DataType) -> bool:
+    """Whether a column of this type holds numbers."""
+    known = (pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal, pa.types.is_boolean)
+    return any(check(kind) for check in known)
 
 
 def _is_text(kind: pa.DataType) -> bool:

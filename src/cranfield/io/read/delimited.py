@@ -14,9 +14,8 @@ import pyarrow.csv as pa_csv
 
 from cranfield.errors import InputError
 from cranfield.io.read.lines import locate
-from cranfield.io.read.role_table import RoleTable, first_sentence
 from cranfield.io.read.roles import choose_columns
-from cranfield.io.read.table_input import TableInput
+from cranfield.io.read.table_input import RoleTable, TableInput, first_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -47,8 +47,8 @@ FORMATS = {
         Format("json", "json", _EVERY, endings=(".json",)),
         Format("parquet", "parquet", _EVERY, magic=(b"PAR1",), endings=(".parquet",)),
         Format("arrow", "arrow", _EVERY, magic=(b"ARROW1", b"\xff\xff\xff\xff"), endings=(".arrow", ".feather")),
-        Format("text", "segments", ("texts",), endings=(".txt",)),
-        Format("pairs", "pairs", ("groups",)),
+        Format("text", "plain_lines", ("texts",), endings=(".txt",)),
+        Format("pairs", "plain_lines", ("groups",)),
     )
 }
 ENDINGS = tuple(ending for each in FORMATS.values() for ending in each.endings)

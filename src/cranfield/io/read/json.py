@@ -12,8 +12,7 @@ from cranfield.io.read.json_document import Document
 from cranfield.io.read.lines import numbered_lines
 from cranfield.io.read.nested import tables_of_object
 from cranfield.io.read.records import GATHERERS
-from cranfield.io.read.role_table import RoleTable
-from cranfield.io.read.table_input import TableInput
+from cranfield.io.read.table_input import RoleTable, TableInput
 from cranfield.io.read.values import Pairs
 
 if TYPE_CHECKING:

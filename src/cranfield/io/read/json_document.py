@@ -35,38 +35,35 @@ class Document:
 
     def values(self) -> Iterator[Any]:
         """The members of a list; what is no list is a single one."""
-        if self._next() != "[":
-            yield self._value()
-        else:
-            self._at += 1
-            if self._next() != "]":
-                yield self._value()
-                while self._next() == ",":
-                    self._at += 1
-                    self._next()
-                    yield self._value()
-            self._close("]")
+        if self._next() == "[":
+            yield from self._members("]", self._value)
+            return
+        yield self._value()
         self._end()
 
     def members(self) -> Iterator[tuple[str, Any]] | None:
         """The members of an object; None if it is something else."""
         if self._next() == "{":
-            return self._members()
+            return self._members("}", self._named)
         self._value()
         self._end()
         return None
 
-    def _members(self) -> Iterator[tuple[str, Any]]:
+    def _members(self, bracket: str, member: Callable[[], Any]) -> Iterator[Any]:
+        """What stands between brackets, with commas between."""
         self._at += 1
-        if self._next() != "}":
-            yield self._member()
+        if self._next() != bracket:
+            yield member()
             while self._next() == ",":
                 self._at += 1
-                yield self._member()
-        self._close("}")
+                self._next()
+                yield member()
+        if self._next() != bracket:
+            raise self._error("Expecting ',' delimiter", self._at)
+        self._at += 1
         self._end()
 
-    def _member(self) -> tuple[str, Any]:
+    def _named(self) -> tuple[str, Any]:
         if self._next() != '"':
             raise self._error("Expecting property name enclosed in double quotes", self._at)
         key = self._value()
@@ -75,11 +72,6 @@ class Document:
         self._at += 1
         self._next()
         return key, self._value()
-
-    def _close(self, bracket: str) -> None:
-        if self._next() != bracket:
-            raise self._error("Expecting ',' delimiter", self._at)
-        self._at += 1
 
     def _end(self) -> None:
         if self._next():

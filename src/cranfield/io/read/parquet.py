@@ -13,8 +13,7 @@ import pyarrow.parquet as pq
 
 from cranfield.io.bytes.table_file import TableFile
 from cranfield.io.bytes.threads import cores, in_order
-from cranfield.io.read.role_table import BROKEN, damaged, no_rows, role_tables_of, roles_of, validate
-from cranfield.io.read.table_input import TableInput
+from cranfield.io.read.table_input import BROKEN, TableInput, damaged, no_rows, role_tables_of, roles_of, validate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from cranfield.io.bytes.source import Source
     from cranfield.io.read.input import Input, Wanted
     from cranfield.io.read.recognise import Recognised
-    from cranfield.io.read.role_table import RoleTable
+    from cranfield.io.read.table_input import RoleTable
 
 __all__ = ["opened"]
 

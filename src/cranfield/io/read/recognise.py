@@ -14,7 +14,7 @@ from cranfield.io.bytes.quote import shorten
 from cranfield.io.bytes.source import BOM
 from cranfield.io.read.formats import formats_of, known_by_magic
 from cranfield.io.read.lines import LINE_LIMIT, is_number, too_long
-from cranfield.io.read.roles import OtherKindError, named_like
+from cranfield.io.read.roles import OtherKindError, named_like, value_role
 from cranfield.io.read.trec_lines import layout
 
 if TYPE_CHECKING:
@@ -232,12 +232,7 @@ def _plain(lines: list[_Line], name: str, kind: str) -> Recognised:
     """TREC or MS MARCO text by the number of fields of most lines; otherwise why not."""
     first = lines[0]
     if len(first.fields) == 1 and first.text.count(b",") >= 2:
-        raise InputError(
-            "fields-separated-by-commas-but",
-            source=name,
-            line=first.number,
-            given="score" if kind == "run" else "grade",
-        )
+        raise InputError("fields-separated-by-commas-but", source=name, line=first.number, given=value_role(kind))
     if b"\r" in first.text:
         raise InputError("contains-carriage-return", source=name, line=first.number)
     counts = Counter(min(len(line.fields), 7) for line in lines)
@@ -246,45 +241,29 @@ def _plain(lines: list[_Line], name: str, kind: str) -> Recognised:
         return _short_run(lines, usual, name)
     if kind == "qrels" and usual >= 6 and any(_like_run(line.fields) for line in lines):
         raise OtherKindError("lines-of-run", source=name, looks="run")
-    wanted, rule = layout(kind)
+    wanted, _ = layout(kind)
     if not any(count == wanted or (kind == "run" and count > wanted) for count in counts):
-        shown = first.text[:200].decode("utf-8", "replace").strip()
-        raise InputError(
-            "odd-layout",
-            source=name,
-            line=first.number,
-            rule=rule,
-            count=len(first.fields),
-            shown=shown,
-        )
+        raise _odd_layout(first, name, kind)
     return Recognised("trec")
 
 
+def _odd_layout(first: _Line, name: str, kind: str) -> InputError:
+    shown = first.text[:200].decode("utf-8", "replace").strip()
+    rule, count = layout(kind)[1], len(first.fields)
+    return InputError("odd-layout", source=name, line=first.number, rule=rule, count=count, shown=shown)
+
+
 def _short_run(lines: list[_Line], usual: int, name: str) -> Recognised:
-    first = lines[0]
     thirds = [line.fields[2] for line in lines if len(line.fields) == 3]
     if usual == 3 and any(map(is_number, thirds)):
         scores = [field for field in thirds if is_number(field) and not float(field).is_integer()]
         if len(scores) > len(thirds) / 2:
             shown = shorten(scores[0].decode("utf-8", "replace"))
-            raise InputError(
-                "3-columns-read-query-document",
-                source=name,
-                shown=shown,
-            )
+            raise InputError("3-columns-read-query-document", source=name, shown=shown)
         return Recognised("msmarco")
     if usual == 4 and all(_like_judgment(line.fields) for line in lines if len(line.fields) == 4):
         raise OtherKindError("lines-of-judgments", source=name, looks="qrels")
-    _, rule = layout("run")
-    shown = first.text[:200].decode("utf-8", "replace").strip()
-    raise InputError(
-        "odd-layout",
-        source=name,
-        line=first.number,
-        rule=rule,
-        count=len(first.fields),
-        shown=shown,
-    )
+    raise _odd_layout(lines[0], name, "run")
 
 
 def _like_run(fields: list[bytes]) -> bool:

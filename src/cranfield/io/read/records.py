@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from cranfield.errors import InputError
 from cranfield.io.read.results import ResultReader
-from cranfield.io.read.roles import choose_columns
+from cranfield.io.read.roles import choose_columns, holds_numbers
 from cranfield.io.read.values import encodable, identifier, label_name, measurable, shown
 
 if TYPE_CHECKING:
@@ -76,11 +76,6 @@ class _Ranked(Gatherer):
         kept = self.roles if "rank" in self._reader.keys else self.roles[:3]
         return pa.table({role: pa.array(self.columns[role], types[role]) for role in kept})
 
-    def emptied(self) -> _Ranked:
-        made = _Ranked(self.wanted)
-        made._reader, made.ready = self._reader, self.ready
-        return made
-
 
 class _Named(Gatherer):
     """Rows with the fields that were named."""
@@ -106,7 +101,7 @@ class _Labels(_Named):
     def cell(self, value: Any, role: str) -> Any:
         if value is None:
             raise InputError("cell-missing", role=role)
-        if _is_number(role):
+        if holds_numbers(role):
             found = measurable(value, role)
             if role == "weight" and not 0 <= found < math.inf:
                 raise InputError("weight-on-line", found=found)
@@ -118,12 +113,8 @@ class _Labels(_Named):
 
     def table(self) -> pa.Table:
         return pa.table({
-            role: _numbers(values) if _is_number(role) else pa.array(values) for role, values in self.columns.items()
+            role: _numbers(values) if holds_numbers(role) else pa.array(values) for role, values in self.columns.items()
         })  # fmt: skip
-
-
-def _is_number(role: str) -> bool:
-    return role.startswith("score") or role == "weight"
 
 
 def _numbers(values: list[float]) -> pa.Array:

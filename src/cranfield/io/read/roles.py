@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from cranfield.io.read.input import Wanted
 
-__all__ = ["OtherKindError", "choose_columns", "named_like", "names_grades", "value_role"]
+__all__ = ["OtherKindError", "choose_columns", "holds_numbers", "named_like", "names_grades", "value_role"]
 
 # Names are compared without case and punctuation, earlier ones win: a table with both `qid` and `query`
 # keeps the id in the first and the words of the query in the second.
@@ -45,6 +45,11 @@ class OtherKindError(InputError):
 def value_role(kind: str) -> str:
     """What the number of a row is: the score of a run, the grade of a judgment."""
     return "score" if kind == "run" else "grade"
+
+
+def holds_numbers(role: str) -> bool:
+    """Whether the column of a role of labels holds scores or weights, and no labels."""
+    return role.startswith("score") or role == "weight"
 
 
 def _plain(name: str) -> str:

@@ -10,7 +10,7 @@ from cranfield.errors import InputError
 from cranfield.io.read.input import Input
 from cranfield.io.read.lines import cut_lines, locate
 from cranfield.io.read.trec_fields import NotPlainError, parse_rows
-from cranfield.io.read.trec_lines import LineReader
+from cranfield.io.read.trec_lines import read_carefully
 from cranfield.io.read.trec_pieces import cut_text, lines_before
 
 if TYPE_CHECKING:
@@ -56,15 +56,13 @@ class _Text(Input):
             try:
                 found.append(parse_rows(text, self.wanted.kind, self._form, seen))
             except NotPlainError:
-                found.extend(self._read_carefully(text.tobytes(), offset, seen))
+                found.append(self._read_carefully(text.tobytes(), offset, seen))
             offset += len(text)
         return found
 
-    def _read_carefully(self, text: bytes, offset: int, seen: Seen | None) -> Iterator[Rows]:
-        from cranfield.io.read.table_rows import rows_of  # noqa: PLC0415 (plain text needs no Arrow)
-
+    def _read_carefully(self, text: bytes, offset: int, seen: Seen | None) -> Rows:
         try:
-            yield from map(rows_of, LineReader(self.name, self.wanted.kind, self._form, seen).tables([text]))
+            return read_carefully(text, self.name, self.wanted.kind, self._form, seen)
         except InputError as error:
             before = 0 if error.line is None else error.line + self.lines_before([offset])[0]
             raise error.at(line=before or None) from None

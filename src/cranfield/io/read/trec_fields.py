@@ -11,7 +11,7 @@ from cranfield.io.ids.ids import Ids
 from cranfield.io.ids.rows import Rows, sizes_of
 from cranfield.io.read.digits import decimals, whole_numbers
 from cranfield.io.read.lines import LINE_LIMIT
-from cranfield.io.read.trec_lines import layout
+from cranfield.io.read.trec_lines import PLACES, layout
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["NotPlainError", "parse_rows"]
 
 _COMMENT = re.compile(rb"^#[^\n]*\n?", re.MULTILINE)
-_PLACES = {"run": (2, 4, 3), "qrels": (2, 3, None), "msmarco": (1, 2, 2)}  # of document, value and rank
 _BLANKS = b" \t\r\n"
 _LARGEST = 2**31 - 64  # places in a block are 32-bit numbers
 _WINDOW = 57  # bits: a word without the seven that may lie before its start
@@ -71,7 +70,7 @@ def _parse(data: NDArray[np.uint8], kind: str, form: str, seen: Seen | None) -> 
     fields = _single(data, wanted, more=more, tag=seen is not None)
     apart = fields is None
     fields = fields or _apart(data, wanted, more=more)
-    doc, value, rank = _PLACES[form if form == "msmarco" else kind]
+    doc, value, rank = PLACES[form if form == "msmarco" else kind]
     start = fields[0].changes
     query = fields[0][start]
     if (data.take(query.start) == ord("#")).any():  # a comment differs from the lines around it
@@ -166,7 +165,10 @@ class _Windows:
         return window
 
     def fields(self, data: NDArray[np.uint8], start: NDArray[np.int32], count: int) -> list[Ids]:
-        """The spans between marks from each start on, as far as one window shows them; none if two marks touch."""
+        """The spans between marks from each start on, as far as one window shows them; none if two marks touch.
+
+        To look at each line once instead of once a field saves a tenth to a fifth of the time of text.
+        """
         window = self._from(start)
         doubled = window & (window >> np.uint64(1))
         doubled |= window & np.uint64(1)
