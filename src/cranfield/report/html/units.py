@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from cranfield.core.measure import UnitSum
+from cranfield.core.unit_measure import UnitSum
 from cranfield.report.html.rounding import rounded
 from cranfield.words import LANGUAGES, noun, singular
 
