@@ -12,7 +12,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core.registry import provide
-from cranfield.core.rendering import provide_rendering
 from cranfield.core.shown import provide_views
 from cranfield.version import __version__
 
@@ -147,11 +146,8 @@ _HOME = {
 for _family in ("ranking", "labels", "text"):
     provide(_family, lambda name=_family: import_module(f"cranfield.measures.{name}.family").FAMILY)  # type: ignore[misc]
 
+# what shows objects of the core, which knows nothing of reports itself
 provide_views(lambda: import_module("cranfield.report.views"))
-
-
-# what shows a comparison, which knows nothing of reports itself
-provide_rendering("comparison", lambda: import_module("cranfield.report.comparison").render_table)
 
 
 def __getattr__(name: str) -> Any:

@@ -1,22 +1,17 @@
-"""Every measure of every family explains itself in two languages, down to the value that evaluate gives."""
+"""Pages about every measure of every family: in two languages, in every format, and with sums that add up."""
 
 import math
 import re
 
 import pytest
-from text.test_contracts_text import ALL as TEXT
 
-from contracts.samples import NAMES, measures_of
+from contracts.families import FAMILIES
 from cranfield import Policy, changes, difference, evaluate, explain, overview, parse, ranking
 from cranfield.core.exhibit import Curve, Links, Listing, Word
 from cranfield.core.registry import families, registry
 from cranfield.report.explanation import FORMATS, render_explanations
-from cranfield.report.told.numbers import quotient
 from cranfield.words import LANGUAGES, language_named, say
 from cranfield.words.choices import CHOICES
-from labels.test_registry import USABLE as LABELS
-from labels.test_registry import three
-from text.made_text import batch_of
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
 LETTERS = re.compile(r"[A-Za-z]{3,}")
@@ -30,30 +25,16 @@ QRELS = {"q1": {"d1": 2, "d2": 0, "d3": 1, "d4": 3, "d9": 1}, "q2": {"d1": 0}, "
 RUN = {"q1": {"d1": 3.0, "d2": 5.0, "x": 5.0, "d3": 1.0, "d4": 1.0}, "q2": {"d1": 1.0}, "q3": {"z": 1.0, "d1": 1.0}}
 OTHER = {"q1": {"d4": 9.0, "d9": 8.0, "x": 7.0, "d1": 3.0}, "q3": {"d1": 1.0}, "q4": {"d2": 2.0, "d1": 1.0}}
 KNOWN = {"q1": {"d1": 1, "d9": 1}, "q3": {"d1": 1}}
-SEGMENTS = [
-    ("the cat sat on the mat", ["the cat sat on a mat", "a cat"]),
-    ("dog", ["the cat runs", "it"]),
-    ("", ["the cat"]),
-    ("the the cat ran", ["the cat ran home today"]),
-    ("on the mat the cats sat 猫", ["the cat sits on the mat"]),
-]
+RANKING = FAMILIES["ranking"]
+RANKED = [each for name in RANKING.settings for each in RANKING.measures(name)]
 
 
-def made():
-    """A batch of each family and all its measures, with their parameters varied."""
-    policies = [Policy(), Policy(ties="expected"), Policy(undefined="skip", judged_only=True)]
-    for policy in policies:
-        batch = ranking(QRELS, RUN, policy=policy, known=KNOWN, keep=10)
-        wanted = [each for name in NAMES for each in measures_of(name)]
-        yield batch, [each for each in wanted if policy.ties != "expected" or each.averages_ties()]
-    yield batch_of(SEGMENTS), TEXT
-    for examples in (three(), three(weight=[1.5, 1.0, 0.5] * 21)):
-        yield examples, LABELS
-
-
-def one_of_each(measures):
-    """The first setting of each measure."""
-    return list({type(each): each for each in reversed(measures)}.values())
+def made(*, every_setting):
+    """Each measure with data that it can be computed on; the policy and what is odd change with the setting."""
+    for samples in FAMILIES.values():
+        for name in samples.settings:
+            for seed, measure in enumerate(samples.measures(name)[: None if every_setting else 1]):
+                yield samples.odd(measure, seed, **samples.policy(seed)).batch, measure
 
 
 def same(one, other):
@@ -93,26 +74,6 @@ def test_what_other_tools_print_has_a_sentence_and_parameters_that_exist(family,
             registry(family)[name].params()[param].check(value)
 
 
-def test_every_explanation_ends_at_the_value_of_evaluate_to_the_last_bit():
-    count = 0
-    for batch, measures in made():
-        results = evaluate(batch, {str(each): each for each in measures})
-        for measure in measures:
-            result = results[measure]
-            for unit, value in result.units.items():
-                told = explain(batch, measure, unit)
-                count += 1
-                assert same(told.value, value), (measure, unit)
-                whole = [step for step in told.steps if not step.per_row]
-                assert same(whole[-1].value, value) or measure.params().get("mean"), (measure, unit)
-                for step in told.steps:
-                    shown = [quotient(*pair) for pair in zip(step.values, step.of, strict=True)] if step.of else []
-                    for text, number in zip(shown, step.values, strict=False):
-                        above, below = map(int, (text or "0/1").split("/"))
-                        assert text is None or above / below == number
-    assert count > 2000
-
-
 def names_in(told):
     """Every name over a column, at an axis or in a cell that the house itself wrote."""
     for each in (*told.exhibits, *(told.context.exhibits if told.context else ())):
@@ -128,17 +89,16 @@ def names_in(told):
 
 def test_whatever_is_shown_is_named_and_told_in_chinese():
     chinese, kinds = language_named("zh").texts, set()
-    for batch, measures in made():
-        for measure in one_of_each(measures):
-            for unit in list(evaluate(batch, [measure])[measure].units)[:2]:
-                told = explain(batch, measure, unit)
-                kinds |= {each.key for each in told.exhibits}
-                for name in names_in(told):
-                    assert name in chinese or not LETTERS.search(name) or name.startswith("→") or name in (
-                        "CG", "DCG", "nCG", "nDCG"
-                    ), (measure, name)  # fmt: skip
-                for each in told.exhibits:
-                    assert CHINESE.search(say(each.key, each.fields, language="zh"))
+    for batch, measure in made(every_setting=True):
+        for unit in list(evaluate(batch, [measure])[measure].units)[:2]:
+            told = explain(batch, measure, unit)
+            kinds |= {each.key for each in told.exhibits}
+            for name in names_in(told):
+                assert name in chinese or not LETTERS.search(name) or name.startswith("→") or name in (
+                    "CG", "DCG", "nCG", "nDCG"
+                ), (measure, name)  # fmt: skip
+            for each in told.exhibits:
+                assert CHINESE.search(say(each.key, each.fields, language="zh"))
     assert kinds >= {
         "shown-gains-by-rank", "shown-curve", "shown-grams", "shown-unmatched", "shown-common-words", "shown-links",
         "shown-tokens", "shown-cells", "shown-matrix", "shown-examples", "shown-frequent", "shown-edits",
@@ -148,25 +108,24 @@ def test_whatever_is_shown_is_named_and_told_in_chinese():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("form", FORMATS)
 def test_every_page_of_every_measure_can_be_rendered(form, language):
-    for batch, measures in list(made())[::2]:
-        for measure in one_of_each(measures):
-            results = evaluate(batch, [measure])
-            unit = next(iter(results[measure].units))
-            told = [(explain(batch, measure, unit), [results]), (overview(batch, measure), [results])]
-            shown = render_explanations(told, form, language=language)
-            assert str(measure).split("(")[0] in shown.replace("\\_", "_").replace("\\", "")
-            assert "told-" not in shown
-            assert "elsewhere-" not in shown
-            assert form == "json" or not re.search(r"\{\w+\}", shown.replace("{document}", "")) or form in (
-                "latex", "html"
-            )  # fmt: skip
+    for batch, measure in made(every_setting=False):
+        results = evaluate(batch, [measure])
+        unit = next(iter(results[measure].units))
+        told = [(explain(batch, measure, unit), [results]), (overview(batch, measure), [results])]
+        shown = render_explanations(told, form, language=language)
+        assert str(measure).split("(")[0] in shown.replace("\\_", "_").replace("\\", "")
+        assert "told-" not in shown
+        assert "elsewhere-" not in shown
+        assert form == "json" or not re.search(r"\{\w+\}", shown.replace("{document}", "")) or form in (
+            "latex", "html"
+        )  # fmt: skip
 
 
 def test_contributions_add_up_to_the_difference_to_the_last_bit():
     summed = 0
     for policy in (Policy(), Policy(ties="expected"), Policy(judged_only=True)):
         batches = [ranking(QRELS, run, policy=policy, known=KNOWN) for run in (RUN, OTHER)]
-        for measure in (each for name in NAMES for each in measures_of(name)):
+        for measure in RANKED:
             if policy.ties == "expected" and not measure.averages_ties():
                 continue
             for unit in QRELS:
@@ -186,7 +145,7 @@ def test_contributions_add_up_to_the_difference_to_the_last_bit():
 
 def test_changes_of_all_units_are_those_of_evaluate():
     batches = [ranking(QRELS, run, known=KNOWN) for run in (RUN, OTHER)]
-    for measure in (each for name in NAMES for each in measures_of(name)):
+    for measure in RANKED:
         told = changes(*(overview(batch, measure) for batch in batches))
         first, second = (evaluate(batch, [measure])[measure] for batch in batches)
         assert same(told.value, second.value - first.value)

@@ -13,9 +13,12 @@ COLUMNS = {"y": TRUTH, "g": GUESS, "s": SCORE, "w": [1, 2, 1, 2], "c": ["x", "x"
 
 JUDGED = cf.judgments(QRELS)
 POOLED = cf.pool(QRELS, [RUN, OTHER])
-BATCH, OTHER_BATCH = cf.ranking(POOLED, RUN), cf.ranking(POOLED, OTHER)
+BATCH, OTHER_BATCH = cf.ranking(POOLED, RUN), cf.ranking(POOLED, OTHER, system="other")
 RESULTS, OTHER_RESULTS = (cf.evaluate(each, ["P@2", "AP", "nDCG"]) for each in (BATCH, OTHER_BATCH))
+WHERE = cf.explain(BATCH, "AP", "q1")
+WHOLE = cf.overview(BATCH, "AP")
 LABELLED = cf.labels(truth=TRUTH, guess=GUESS, score=SCORE)
+COMPARED = cf.compare([RESULTS, OTHER_RESULTS], resamples=20)
 
 
 class Mine(cf.UnitMean):
@@ -47,13 +50,47 @@ CALLS = {
     "Policy": (cf.Policy, (), cf.Policy().as_dict()),
     "Policy.named": (cf.Policy.named, ("default",), cf.Policy().as_dict()),
     "bounds": (cf.bounds, (BATCH, "P@2"), {"grades": [0, 1, 2]}),
+    "changes": (cf.changes, (WHOLE, cf.overview(OTHER_BATCH, "AP")), {}),
+    "compare": (
+        cf.compare,
+        ([RESULTS, OTHER_RESULTS], ["AP"]),
+        {
+            "baseline": "run",
+            "test": "bootstrap",
+            "alternative": "two-sided",
+            "correction": "maxt",
+            "pairs": "all",
+            "confidence": 0.9,
+            "interval": "percentile",
+            "resamples": 20,
+            "seed": 1,
+            "by": None,
+            "rope": 0.1,
+            "jobs": 1,
+            "as_": None,
+        },
+    ),
     "confusion": (cf.confusion, (LABELLED,), {}),
     "correlate": (cf.correlate, ([RESULTS, OTHER_RESULTS], ["AP", "P@2"]), {"how": "rbo", "p": 0.8}),
+    "curve pr": (cf.curve, (BATCH, "pr"), {"points": 3, "rel": 1.0, "query": "q1"}),
+    "curve gain": (cf.curve, ([BATCH, OTHER_BATCH], "gain"), {"measure": ["P", "nDCG"], "depth": 2, "query": "q1"}),
+    "curve roc": (cf.curve, (LABELLED, "roc"), {"positive": "b"}),
+    "curve prc": (cf.curve, (LABELLED, "prc"), {"positive": "b"}),
+    "curve calibration": (cf.curve, (LABELLED, "calibration"), {"bins": 2, "by": "count", "positive": "b"}),
+    "curve scores": (cf.curve, (LABELLED, "scores"), {"bins": 2, "positive": "b"}),
+    "curve confusion": (cf.curve, (LABELLED, "confusion"), {}),
+    "curve queries": (cf.curve, ([RESULTS, OTHER_RESULTS], "queries"), {"measure": "AP"}),
+    "difference": (cf.difference, (WHERE, cf.explain(OTHER_BATCH, "AP", "q1")), {}),
     "evaluate": (cf.evaluate, (BATCH, ["AP"]), {"groups": {"q1": "a", "q2": "b"}}),
     "explain": (cf.explain, (BATCH, "AP", "q1"), {}),
     "from_arrow": (cf.from_arrow, (RESULTS["AP"].state.to_arrow(),), {}),
     "groups": (cf.groups, (b"q1 a\nq2 b\n",), {}),
     "interval": (cf.interval, (RESULTS["AP"],), {"confidence": 0.9, "resamples": 20, "seed": 1, "by": None}),
+    "intervals": (
+        cf.intervals,
+        (RESULTS, ["AP"]),
+        {"confidence": 0.9, "interval": "bca", "resamples": 20, "seed": 1, "by": None, "jobs": 1},
+    ),
     "judgments": (cf.judgments, (QRELS,), {"policy": "default", "known": None, "input_format": None, "columns": None}),
     "labels": (
         cf.labels,
@@ -90,14 +127,23 @@ CALLS = {
             "positive": "b",
         },
     ),
+    "moved": (cf.moved, (RESULTS, OTHER_RESULTS, "AP"), {"limit": 1}),
+    "overview": (cf.overview, (BATCH, "AP"), {}),
     "paired": (
         cf.paired,
         (RESULTS, OTHER_RESULTS, "AP"),
-        {"test": "bootstrap", "resamples": 20, "seed": 1, "by": None},
+        {"test": "bootstrap", "resamples": 20, "seed": 1, "by": None, "as_": "sacrebleu"},
     ),
     "parse": (cf.parse, ("P@5", "ranking"), {}),
     "parse_all": (cf.parse_all, (["P@5", "AP"], "ranking"), {}),
+    "picture": (cf.picture, (cf.curve(BATCH, "pr"),), {"kind": "pr", "language": "zh"}),
+    "picture of a comparison": (cf.picture, (COMPARED.estimates(),), {"kind": "intervals"}),
     "pool": (cf.pool, (QRELS, [RUN]), {"policy": "default", "input_format": None, "columns": None}),
+    "power": (
+        cf.power,
+        ([RESULTS, OTHER_RESULTS], "AP"),
+        {"difference": 0.1, "power": 0.8, "alpha": 0.05, "alternative": "better", "by": None},
+    ),
     "precision_recall_curve": (cf.precision_recall_curve, (LABELLED,), {"positive": "b"}),
     "ranking": (
         cf.ranking,
@@ -173,11 +219,14 @@ CALLS = {
 }
 # what is no function, and has a test of its own or nothing to call
 NOT_CALLED = {
+    "Changes",
     "CranfieldError",
+    "Difference",
     "Explanation",
     "InputError",
     "Measure",
     "MeasureError",
+    "Overview",
     "PolicyError",
     "Result",
     "Results",

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import cranfield
 from cranfield import CranfieldError, InputError, MeasureError, PolicyError
+from cranfield.curves.curve import KINDS, options_of
 from public.calls import CALLS, LABELLED, NOT_CALLED, QRELS, RESULTS, RUN
 from public.odd_values import ODD
 
@@ -82,12 +83,14 @@ def test_every_public_function_and_keyword_is_tried():
         cranfield.__all__
     ) - NOT_CALLED
     for public in set(cranfield.__all__) - NOT_CALLED - {"Policy"}:
-        taken = list(inspect.signature(getattr(cranfield, public)).parameters)
+        signature = inspect.signature(getattr(cranfield, public)).parameters
+        taken = [name for name, each in signature.items() if each.kind is not each.VAR_KEYWORD]
+        options = [name for kind in KINDS for name in options_of(kind)] if public == "curve" else []
         tried = set()
         for name, (_, arguments, keywords) in CALLS.items():
             if name.split()[0] == public:
                 tried |= {*taken[: len(arguments)], *keywords}
-        assert set(taken) == tried, public
+        assert {*taken, *options} == tried, public
 
 
 @pytest.mark.parametrize(
@@ -117,7 +120,7 @@ def test_every_public_function_and_keyword_is_tried():
         (lambda: cranfield.roc_curve([1]), InputError,
          "roc_curve: batch must be a batch; make one with ranking(qrels, run), not a list"),
         (lambda: cranfield.paired(RESULTS, RESULTS, "RR"), MeasureError,
-         "paired: run and run must both have 'RR'; evaluate both with it"),
+         "RR was not computed for run; compute it for all systems"),
     ],
 )  # fmt: skip
 def test_the_sentences(call, error, sentence):
@@ -171,3 +174,15 @@ def test_the_good_calls_are_good():
         if name != "register":
             assert outcome(call, arguments, keywords) == "", name
     assert len(LABELLED) == 4
+
+
+def test_numbers_of_different_measures_or_units_are_not_compared():
+    batch = CALLS["explain"][1][0]
+    told = [cranfield.explain(batch, name, unit) for name, unit in (("P@1", "q1"), ("P@2", "q1"), ("P@2", "q2"))]
+    with pytest.raises(MeasureError, match=r"^difference: both must be of one measure, not of P@1 and P@2; take"):
+        cranfield.difference(told[0], told[1])
+    with pytest.raises(MeasureError, match=r"^difference: both must be of one query, not of 'q1' and 'q2'; explain"):
+        cranfield.difference(told[1], told[2])
+    whole = [cranfield.overview(batch, name) for name in ("AP", "RR")]
+    with pytest.raises(MeasureError, match=r"^changes: both must be of one measure, not of AP and RR; take"):
+        cranfield.changes(*whole)

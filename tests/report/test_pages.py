@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from cranfield import difference, evaluate, explain, labels, overview, ranking
+from cranfield import compare, difference, evaluate, explain, labels, overview, ranking
 from cranfield.core.exhibit import Listing
 from cranfield.core.shown import Shown
 from cranfield.report.cells import fold, width_of
@@ -79,6 +79,29 @@ def test_objects_show_themselves_in_a_notebook_without_script():
         assert f"{results['AP'].value:.4f}" in shown or repr(results["AP"].value) in shown or NASTY in shown
         assert "\n" not in repr(each)
         assert len(repr(each)) < 300
+
+
+def test_a_comparison_shows_itself_as_text_and_in_a_notebook():
+    found = compare([evaluate(each, ["AP", "RR"]) for each in (BATCH, OTHER)], resamples=20)
+    fragment = found._repr_html_()
+    shown = read(fragment)
+    assert fragment.startswith('<div class="cranfield">')
+    assert NASTY in shown
+    assert f"{found['AP'].pairs[0].value:.4f}" in shown
+    assert f"{found}\n" == found.table()
+    assert "\n" not in repr(found)
+    assert "AP: no difference between b and" in shown
+
+
+def test_results_draw_how_their_units_are_spread():
+    results = evaluate(BATCH, ["AP", "NumRet"])
+    shown = results._repr_html_()
+    assert shown.count("<svg") == 2
+    assert "the values of 2 queries, from 0.0000 to 1.0000" in shown
+    assert "<svg" not in str(results)
+    assert "spread" not in str(results)
+    one = evaluate(ranking({"q1": {"d1": 1}}, {"q1": {"d1": 1.0}}), "AP")
+    assert "<svg" not in one._repr_html_()
 
 
 def test_objects_print_as_text_and_stay_short_as_repr():

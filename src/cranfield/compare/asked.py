@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cranfield.compare.bout import TESTS
 from cranfield.compare.corrections import CORRECTIONS, RESAMPLED
-from cranfield.core.arguments import ANY_SEED, CHOICE, DRAWS, SHARE, items, require
+from cranfield.core.arguments import ANY_SEED, CHOICE, DRAWS, SHARE, Rule, is_number, is_text, items, optional, require
 from cranfield.core.result import Results
 from cranfield.core.spec import parse_named
 from cranfield.errors import MeasureError, nearest
@@ -17,15 +18,21 @@ if TYPE_CHECKING:
     from cranfield.core.compared import Settings
     from cranfield.core.spec import Measures
 
-__all__ = ["baselines_of", "check_settings", "measures_of", "systems_of"]
+__all__ = ["ALTERNATIVES", "baselines_of", "check_choice", "checked_settings", "measures_of", "systems_of"]
 
+ALTERNATIVES = ("two-sided", "better", "worse")
 _CHOICES = {
     "test": TESTS,
-    "alternative": ("two-sided", "better", "worse"),
+    "alternative": ALTERNATIVES,
     "correction": (*CORRECTIONS, *RESAMPLED),
     "pairs": ("baseline", "all"),
     "interval": ("auto", "t", "percentile", "bca", "delong", "none"),
 }
+_ROPE = Rule("be-rope", lambda value: is_number(value) and 0 < value < float("inf"), MeasureError)
+_RULES = dict.fromkeys(_CHOICES, CHOICE) | {
+    "confidence": SHARE, "resamples": DRAWS, "seed": ANY_SEED, "rope": optional(_ROPE), "as_": optional(CHOICE),
+}  # fmt: skip
+_BASELINE = Rule("be-system", is_text, MeasureError)
 
 
 def systems_of(systems: Any, *, least: int = 2) -> list[Results]:
@@ -45,7 +52,9 @@ def systems_of(systems: Any, *, least: int = 2) -> list[Results]:
 
 def baselines_of(names: Sequence[str], given: str | Sequence[str] | None, pairs: str) -> tuple[str, ...]:
     """The systems that the others are compared with."""
-    wanted = names[:1] if given is None else [given] if isinstance(given, str) else list(given)
+    wanted = names[:1] if given is None else [given] if is_text(given) else items("compare", "baseline", given)
+    for each in wanted:
+        _BASELINE.check("compare", "baseline", each)
     for each in wanted:
         if each not in names:
             raise MeasureError("compare-no-baseline", name=each, names=list(names), near=nearest(str(each), names))
@@ -70,17 +79,18 @@ def measures_of(systems: Sequence[Results], measures: Measures | None, alternati
     return asked
 
 
-def check_settings(settings: Settings, *, who: str = "compare") -> None:
-    """Refuse what is no setting."""
-    rules = dict.fromkeys(_CHOICES, CHOICE) | {"confidence": SHARE, "resamples": DRAWS, "seed": ANY_SEED}
-    require(who, rules, vars(settings))
+def check_choice(name: str, given: str, choices: Sequence[str]) -> None:
+    """Refuse what is not among the choices."""
+    if given not in choices:
+        near = nearest(given, choices)
+        raise MeasureError("compare-choice", name=name, choices=list(choices), given=given, near=near)
+
+
+def checked_settings(settings: Settings, *, who: str = "compare") -> Settings:
+    """The settings in plain numbers, whatever kind they were given in; what is no setting is refused."""
+    require(who, _RULES, vars(settings))
     for name, choices in _CHOICES.items():
-        given = getattr(settings, name)
-        if given not in choices:
-            near = nearest(str(given), choices)
-            raise MeasureError("compare-choice", name=name, choices=list(choices), given=given, near=near)
-    if settings.rope is not None and not (isinstance(settings.rope, int | float) and 0 < settings.rope < float("inf")):
-        raise MeasureError("bad-rope", given=settings.rope)
+        check_choice(name, getattr(settings, name), choices)
     if settings.correction == "tukey" and settings.pairs != "all":
         raise MeasureError("tukey-all")
     if settings.as_ not in (None, "sacrebleu"):
@@ -89,3 +99,8 @@ def check_settings(settings: Settings, *, who: str = "compare") -> None:
         raise MeasureError("as-test", given=settings.test)
     if settings.as_ is not None and settings.alternative != "two-sided":
         raise MeasureError("as-two-sided", given=settings.alternative)
+    rope = None if settings.rope is None else float(settings.rope)
+    return replace(
+        settings, confidence=float(settings.confidence), resamples=int(settings.resamples), seed=int(settings.seed),
+        rope=rope,
+    )  # fmt: skip

@@ -175,8 +175,8 @@ def read_baseline(path: str | os.PathLike[str], *, system: str | None = None) ->
     try:
         with Path(source).open("rb") as file:
             text = file.read(_LARGEST + 1)
-    except OSError as error:
-        raise InputError("baseline-unreadable", source=source, why=error.strerror or str(error)) from error
+    except (OSError, ValueError) as error:  # a name that no file can have
+        raise InputError("baseline-unreadable", source=source, why=getattr(error, "strerror", None) or error) from error
     if len(text) > _LARGEST:
         raise InputError("baseline-too-large", source=source, limit=_LARGEST >> 20)
     try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.compare.asked import baselines_of, check_settings, measures_of, systems_of
+from cranfield.compare.asked import baselines_of, checked_settings, measures_of, systems_of
 from cranfield.compare.bout import Bout
 from cranfield.compare.corrections import tukey_ranges
 from cranfield.compare.effects import analysis_of_variance
@@ -16,7 +16,9 @@ from cranfield.compare.lineup import Lineup, line_up
 from cranfield.compare.pairs import Maker
 from cranfield.compare.resample import SEED
 from cranfield.compare.trials import Trials
+from cranfield.core.arguments import JOBS, checked
 from cranfield.core.compared import Compared, Contest, Estimate, Remark, Settings
+from cranfield.core.result import RESULTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["compare", "contest_of", "intervals"]
 
 
+@checked(jobs=JOBS)
 def compare(
     systems: Sequence[Results], measures: Measures | None = None, *, baseline: str | Sequence[str] | None = None,
     test: str = "t", alternative: str = "two-sided", correction: str = "holm", pairs: str = "baseline",
@@ -52,10 +55,10 @@ def compare(
     settings = Settings(
         test, alternative, correction, pairs, confidence, interval, resamples, seed, by, rope, as_
     )  # fmt: skip
-    check_settings(settings)
+    settings = checked_settings(settings)
     asked = measures_of(listed, measures, alternative)
     lineups = [line_up(listed, name, measure, by) for name, measure in asked.items()]
-    trials = Trials(resamples, seed, jobs)
+    trials = Trials(settings.resamples, settings.seed, jobs)
     bouts = [Bout(each, settings, trials) for each in lineups]
     drawn, ranges = _drawn(bouts, trials), _ranges(bouts)
     contests = {
@@ -64,16 +67,17 @@ def compare(
     return Compared(listed[0].family, listed[0].noun, names, chosen, settings, contests)
 
 
+@checked(results=RESULTS, jobs=JOBS)
 def intervals(
     results: Results, measures: Measures | None = None, *, confidence: float = 0.95, interval: str = "auto",
     resamples: int = 10_000, seed: int = SEED, by: str | None = None, jobs: int | None = None,
 ) -> dict[str, Estimate]:  # fmt: skip
     """Measure to value and interval, of one system; the options are those of `compare`."""
     settings = Settings("t", "two-sided", "none", "baseline", confidence, interval, resamples, seed, by)
-    check_settings(settings)
+    settings = checked_settings(settings, who="intervals")
     listed = systems_of([results], least=1)
     asked = measures_of(listed, measures, "two-sided")
-    trials = Trials(resamples, seed, jobs)
+    trials = Trials(settings.resamples, settings.seed, jobs)
     bouts = [Bout(line_up(listed, name, measure, by), settings, trials) for name, measure in asked.items()]
     drawn = _drawn(bouts, trials)
     return {bout.lineup.name: Maker(bout, drawn.get(at)).estimate(0) for at, bout in enumerate(bouts)}

@@ -70,7 +70,7 @@ def _values(systems: Sequence[Results], name: str, measure: Any) -> list[float]:
         try:
             result = each[measure]
         except KeyError:
-            raise MeasureError("correlate-lacks", name=name, system=each.system) from None
+            raise MeasureError("compare-lacks", name=name, system=each.system) from None
         if np.isnan(result.value):
             raise MeasureError("correlate-no-value", name=name, system=each.system)
         found.append(result.value * side(result.measure, name))

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from cranfield.compare.lineup import line_up
+from cranfield.core.arguments import LIMIT, checked
 from cranfield.core.order import places_in_order
-from cranfield.errors import MeasureError
+from cranfield.core.result import MEASURE, RESULTS
 
 if TYPE_CHECKING:
     from cranfield.core.measure import Measure
@@ -26,13 +27,12 @@ class Moved(NamedTuple):
     change: float
 
 
+@checked(baseline=RESULTS, system=RESULTS, measure=MEASURE, limit=LIMIT)
 def moved(baseline: Results, system: Results, measure: str | Measure, *, limit: int | None = None) -> list[Moved]:
     """The units whose value changed, the largest change first, equal ones in the order in which people expect them.
 
     A unit that has a value in only one of both comes last: its change is nan.
     """
-    if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 0):
-        raise MeasureError("bad-limit", given=limit)
     lineup = line_up([baseline, system], str(measure), measure, None)
     units = lineup.results[0].state.units
     there = {unit: at for at, unit in enumerate(lineup.results[1].state.units)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cranfield.compare.asked import check_settings
+from cranfield.compare.asked import checked_settings
 from cranfield.compare.contests import contest_of
 from cranfield.compare.resample import SEED
 from cranfield.core.arguments import ANY_SEED, CHOICE, DRAWS, checked, optional
@@ -56,7 +56,7 @@ def paired(
         raise MeasureError("bad-test", tests=list(_RESAMPLES), given=test)
     trials = _RESAMPLES[test] if resamples is None else resamples
     settings = Settings(test, "two-sided", "none", "baseline", 0.95, "none", trials, seed, by, None, as_)
-    check_settings(settings)
+    settings = checked_settings(settings, who="paired")
     contest = contest_of([baseline, system], measure, settings)
     pair = contest.pairs[0]
     p = float("nan") if pair.p is None else pair.p

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, isnan, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from cranfield.compare.asked import ALTERNATIVES, check_choice
 from cranfield.compare.differences import gaps_between
 from cranfield.compare.distributions import noncentral_t_tail, normal_quantile, normal_tail, t_quantile
 from cranfield.compare.lineup import line_up
+from cranfield.core.arguments import CHOICE, SHARE, Rule, checked, is_number, items, optional
+from cranfield.core.result import MEASURE, RESULTS
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
@@ -21,6 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["Power", "chance_to_show", "detectable", "needed", "power"]
 
 POWER = 0.8
+# below it, 1 - alpha has too few digits for a quantile
+_LEVEL = Rule("be-level", lambda value: is_number(value) and 1e-9 <= value < 1, MeasureError)
+_DIFFERENCE = Rule("be-difference", lambda value: is_number(value) and value != 0, MeasureError)
 _MOST = 10**9  # units beyond which nobody counts
 
 
@@ -45,6 +51,7 @@ class Power:
     chance: float | None  # with which these units show the difference
 
 
+@checked(measure=MEASURE, difference=optional(_DIFFERENCE), power=SHARE, alpha=_LEVEL, alternative=CHOICE)
 def power(
     systems: Sequence[Results], measure: str | Measure, *, difference: float | None = None, power: float = POWER,
     alpha: float = 0.05, alternative: str = "two-sided", by: str | None = None,
@@ -54,14 +61,10 @@ def power(
     `difference` is the one to be shown, by default the observed one. Cohen, Statistical power analysis, 1988; for topic
     sets: Sakai, Topic set size design, Information Retrieval Journal 2016.
     """
-    for name, value in (("power", power), ("alpha", alpha)):
-        if not isinstance(value, int | float) or not 0 < value < 1:
-            raise MeasureError("bad-share", name=name, given=value)
-    if alternative not in ("two-sided", "better", "worse"):
-        raise MeasureError("bad-alternative", given=alternative)
-    if difference is not None and not (isinstance(difference, int | float) and difference != 0):
-        raise MeasureError("bad-difference", given=difference)
-    listed: list[Any] = list(systems)
+    check_choice("alternative", alternative, ALTERNATIVES)
+    listed = items("power", "systems", systems, error=MeasureError)
+    for each in listed:
+        RESULTS.check("power", "each system", each)
     if len(listed) != 2:
         raise MeasureError("power-two", count=len(listed))
     lineup = line_up(listed, str(measure), measure, by)

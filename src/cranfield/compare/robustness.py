@@ -42,7 +42,7 @@ def parse_shares(text: str) -> tuple[float, ...]:
         try:
             found.append(float(number) / (100 if part.strip().endswith("%") else 1))
         except ValueError:
-            raise MeasureError("share", given=part.strip()) from None
+            raise MeasureError("share", given=shown(part.strip())) from None
     return _checked_shares(found)
 
 

@@ -25,6 +25,8 @@ __all__ = [
     "COLUMNS",
     "COUNT",
     "DRAWS",
+    "JOBS",
+    "LIMIT",
     "NAME",
     "NUMBER",
     "PROFILE",
@@ -41,6 +43,7 @@ __all__ = [
     "items",
     "optional",
     "require",
+    "whole_number",
 ]  # fmt: skip
 
 _P = ParamSpec("_P")
@@ -81,6 +84,11 @@ def _whole(value: Any) -> bool:
     return isinstance(value, numbers.Integral) and not isinstance(value, bool)
 
 
+def whole_number(key: str, least: int, most: int, error: type[CranfieldError] = MeasureError) -> Rule:
+    """A whole number from one to another."""
+    return Rule(key, lambda value: _whole(value) and bool(least <= value <= most), error)
+
+
 def is_number(value: Any) -> bool:
     """Whether it is a number that fits a float, and not nan."""
     try:
@@ -105,9 +113,11 @@ PROGRESS = optional(Rule("be-progress", callable))
 SWITCH = Rule("be-switch", lambda value: isinstance(value, bool))
 NUMBER = Rule("be-number", is_number)
 SHARE = Rule("be-share", lambda value: is_number(value) and 0 < value < 1, MeasureError)
-COUNT = Rule("be-count", lambda value: _whole(value) and 0 <= value < 2**53)
-ANY_SEED = Rule("be-seed", lambda value: _whole(value) and 0 <= value < 2**63, MeasureError)
-DRAWS = Rule("be-draws", lambda value: _whole(value) and 1 <= value <= MOST_DRAWS, MeasureError)
+COUNT = whole_number("be-count", 0, 2**53 - 1, InputError)
+LIMIT = optional(whole_number("be-count", 0, 2**53 - 1))
+JOBS = optional(whole_number("be-jobs", 1, 2**53 - 1))
+ANY_SEED = whole_number("be-seed", 0, 2**63 - 1)
+DRAWS = whole_number("be-draws", 1, MOST_DRAWS)
 COLUMNS = optional(
     Rule(
         "be-columns",

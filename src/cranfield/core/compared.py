@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cranfield.core.facts import Facts
-from cranfield.core.rendering import rendered
+from cranfield.core.shown import Shown
 from cranfield.words import say
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ class Contest:
 
 
 @dataclass(frozen=True)
-class Compared(Mapping[str, Contest]):
+class Compared(Shown, Mapping[str, Contest]):
     """Systems compared by one or several measures; `found["nDCG@10"]` is one contest."""
 
     family: Family
@@ -208,8 +208,8 @@ class Compared(Mapping[str, Contest]):
         ]  # fmt: skip
 
     def table(self) -> str:
-        """The comparison as text."""
-        return rendered("comparison", self)
+        """The comparison as text, which `print` shows too."""
+        return f"{self}\n"
 
     def __repr__(self) -> str:
         return f"<Compared {', '.join(self.systems)} by {', '.join(self)}>"

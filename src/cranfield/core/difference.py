@@ -7,17 +7,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.arguments import checked, instance
+from cranfield.core.explain import Explanation
+from cranfield.core.overview import Overview
 from cranfield.core.shown import Shown
+from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cranfield.core.explain import Explanation
     from cranfield.core.measure import Measure
-    from cranfield.core.overview import Overview
 
 __all__ = ["Added", "Changes", "Difference", "changes", "difference"]
 
+_EXPLANATION = instance("be-explanation", Explanation, error=MeasureError)
+_OVERVIEW = instance("be-overview", Overview, error=MeasureError)
 _NEAR = 1e-9  # what rounding can make of a sum
 
 
@@ -53,8 +57,12 @@ class Difference(Shown):
         return f"<Difference in {self.first.measure} of {self.first.noun} {self.first.unit}: {self.value:+.4f}>"
 
 
+@checked(first=_EXPLANATION, second=_EXPLANATION)
 def difference(first: Explanation, second: Explanation) -> Difference:
     """Two explanations of the same unit, row by row where the value is a sum over rows."""
+    _require_same("difference", first, second)
+    if first.unit != second.unit:
+        raise MeasureError("difference-units", one=first.unit, other=second.unit, noun=first.noun)
     one, other = _shares(first), _shares(second)
     if one is None or other is None:
         return Difference(first, second, None)
@@ -127,6 +135,16 @@ class Changes(Shown):
         return f"<Changes in {self.measure}, {self.second.system} against {self.first.system}: {self.value:+.4f}>"
 
 
+@checked(first=_OVERVIEW, second=_OVERVIEW)
 def changes(first: Overview, second: Overview) -> Changes:
     """Two systems, unit by unit."""
+    _require_same("changes", first, second)
     return Changes(first, second)
+
+
+def _require_same(who: str, first: Explanation | Overview, second: Explanation | Overview) -> None:
+    """Refuse numbers of different measures, whose difference says nothing."""
+    # defaults that the data decides, such as the smallest probability, may differ
+    one, other = ((type(each), vars(each).get(each.at or "")) for each in (first.measure, second.measure))
+    if one != other:
+        raise MeasureError("difference-measures", who=who, one=first.measure, other=second.measure)

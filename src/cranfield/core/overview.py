@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.evaluate import evaluate
+from cranfield.core.arguments import checked
+from cranfield.core.evaluate import evaluate, require_batch
 from cranfield.core.measure import LOG_FLOOR
 from cranfield.core.note import Recorder
+from cranfield.core.result import MEASURE
 from cranfield.core.shown import Shown
+from cranfield.core.spec import parse
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -104,9 +107,11 @@ class Overview(Shown):
         return f"<Overview of {self.measure} of {self.system}: {self.value:.4f} over {len(self.units):,} {self.noun}>"
 
 
+@checked(measure=MEASURE)
 def overview(batch: Batch, measure: str | Measure) -> Overview:
     """Where the value of the whole comes from."""
-    results = evaluate(batch, [measure])
+    require_batch(batch, "overview")
+    results = evaluate(batch, [parse(measure, batch.family)])
     return overview_of(next(iter(results.found.values())), batch)
 
 

@@ -28,7 +28,6 @@ def calibration(batches: Sequence[Batch], *, bins: int = 10, by: str = "width", 
     Bins are equally wide, or with by='count' hold equally many examples. A score on an edge is in the bin below it;
     a bin without examples has no row.
     """
-    _check_bins(bins)
     if by not in ("width", "count"):
         raise MeasureError("curve-by", given=by)
     columns: dict[str, list[Any]] = {
@@ -65,7 +64,6 @@ def histogram(batches: Sequence[Batch], *, bins: int = 20, positive: Any = None)
     The bins are equally wide from the lowest to the highest score of each system; a bin holds its lower edge, and the
     last one its upper edge too.
     """
-    _check_bins(bins)
     columns: dict[str, list[Any]] = {name: [] for name in ("system", "label", "low", "high", "examples", "share")}
     for batch in batches:
         given = sides(batch, positive)
@@ -91,11 +89,6 @@ def _classes(batch: Batch, given: Sides) -> list[tuple[str, NDArray[np.bool_]]]:
     others = [name for name in batch.coded("truth").names if name != given.label]
     rest = others[0] if len(others) == 1 else f"not {given.label}"
     return [(given.label, given.positive), (rest, ~given.positive)]
-
-
-def _check_bins(bins: int) -> None:
-    if isinstance(bins, bool) or not isinstance(bins, int) or not 1 <= bins <= 1000:
-        raise MeasureError("curve-bins", given=bins)
 
 
 def _check_probability(given: Sides) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cranfield.core.evaluate import ready
 from cranfield.core.spec import parse_named
 from cranfield.core.tidy import tidy
+from cranfield.curves.options import DEPTH
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ def by_rank(
 ) -> pa.Table:
     """A measure cut at 1, 2, ... `depth`, such as nDCG, CG, P or Success; of one `query`, or the mean over all."""
     asked = parse_named(measure, batches[0].family)
+    if not asked:
+        raise MeasureError("no-measure-asked")
     for name, each in asked.items():
         if each.at is None or "whole number" not in each.params()[each.at].rule:
             raise MeasureError("curve-no-cutoff", measure=name)
@@ -35,8 +38,7 @@ def by_rank(
     written = [vars(each)[each.at] for each in asked.values() if each.at and vars(each)[each.at] is not None]
     if depth is None:
         depth = max(written) if written else min(DEEPEST, max(map(_longest, batches)))
-    if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= 100_000:
-        raise MeasureError("curve-depth", given=depth)
+    DEPTH.check("curve", "depth", depth)
     columns: dict[str, list[Any]] = {"system": [], "measure": [], "rank": [], "value": []}
     for whole in batches:
         batch = whole if query is None else whole.select([whole.place_of(query)])

@@ -5,11 +5,13 @@ from __future__ import annotations
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.arguments import CHOICE, checked, items, require
 from cranfield.core.batch import Batch
 from cranfield.core.result import Results
 from cranfield.curves.binned import calibration, histogram
 from cranfield.curves.by_rank import by_rank
 from cranfield.curves.differences import differences
+from cranfield.curves.options import OPTIONS
 from cranfield.curves.precision_recall import precision_recall
 from cranfield.curves.scored import confusions, precision_recall_of_scores, roc
 from cranfield.errors import MeasureError, nearest
@@ -38,6 +40,7 @@ def options_of(kind: str) -> list[str]:
     return list(signature(KINDS[kind]).parameters)[1:]
 
 
+@checked(kind=CHOICE)
 def curve(data: Batch | Results | Sequence[Batch | Results], kind: str, **options: Any) -> pa.Table:
     """A curve of one or more systems as a tidy Arrow table; `picture` draws it.
 
@@ -50,8 +53,8 @@ def curve(data: Batch | Results | Sequence[Batch | Results], kind: str, **option
     queries      the difference of each unit to the first system: measure=; takes results too
     """
     if kind not in KINDS:
-        raise MeasureError("curve-kind", kind=kind, kinds=list(KINDS), near=nearest(str(kind), KINDS))
-    systems = [data] if isinstance(data, Batch | Results) else list(data)
+        raise MeasureError("curve-kind", kind=kind, kinds=list(KINDS), near=nearest(kind, KINDS))
+    systems = [data] if isinstance(data, Batch | Results) else items("curve", "data", data, error=MeasureError)
     if not systems:
         raise MeasureError("curve-nothing")
     for each in systems:
@@ -63,6 +66,7 @@ def curve(data: Batch | Results | Sequence[Batch | Results], kind: str, **option
     strange = next((name for name in options if name not in known), None)
     if strange is not None:
         raise MeasureError("curve-option", kind=kind, name=strange, options=known)
+    require("curve", OPTIONS, options)
     names = [each.system for each in systems]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:

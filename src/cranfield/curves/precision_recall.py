@@ -28,8 +28,6 @@ def precision_recall(batches: Sequence[Batch], *, query: object = None, points: 
     Of one `query`: the points where relevant documents were found (`raw`), the levels (`interpolated`), and where
     precision equals recall (`break-even`).
     """
-    if isinstance(points, bool) or not isinstance(points, int) or not 2 <= points <= 10001:
-        raise MeasureError("curve-points", given=points)
     levels = [index / (points - 1) for index in range(points)]
     if query is not None:
         return _of_query(batches, query, levels, rel)

@@ -10,7 +10,7 @@ from cranfield.report.comparison_parts import facts_grids, group_grid, moved_gri
 from cranfield.report.comparison_rows import tidy_rows, whole_of
 from cranfield.report.comparison_words import meaning, settings_lines
 from cranfield.report.grid import DIGITS
-from cranfield.report.page import Block, Page, render_page
+from cranfield.report.page import Block, Page
 from cranfield.report.signature import join_signatures, signature_lines
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cranfield.core.result import Results
     from cranfield.core.verdict import Verdict
 
-__all__ = ["Around", "comparison_page", "render_table", "values_page"]
+__all__ = ["Around", "comparison_page", "values_page"]
 
 
 @dataclass(frozen=True)
@@ -80,8 +80,3 @@ def values_page(
     whole = {"pairs": rows, "verdicts": [each.as_dict() for each in verdicts]}
     told = join_signatures(systems).as_dict()
     return Page(blocks, rows, whole, signature_lines(systems), told, language)
-
-
-def render_table(found: Compared) -> str:
-    """The comparison as text."""
-    return render_page(comparison_page(found), "table", width=100)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from cranfield.report import latex, markdown
 from cranfield.report.cells import fold, styled
 from cranfield.report.structured import dumps, separated_cell
-from cranfield.report.table import grid_lines
-from cranfield.words import say, visible
+from cranfield.report.table import best_lines, grid_lines
+from cranfield.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,6 +41,10 @@ class Page:
     signature: Sequence[str] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)  # the signature for programs
     language: str = "en"
+
+    def stars(self) -> list[str]:
+        """What the star in its tables means."""
+        return best_lines([each.grid for each in self.blocks if each.grid is not None], self.language)
 
 
 def plain(what: Any) -> Any:
@@ -80,9 +84,7 @@ def _table(page: Page, width: int, *, colour: bool) -> str:
         for sentence in block.lines:
             lines += fold(visible(sentence), width)
         lines.append("")
-    marked = dict.fromkeys(block.grid.best_of for block in page.blocks if block.grid is not None and block.grid.marked)
-    stars = [say("best-of-row" if place == "row" else "best-of-column", {}, language=page.language) for place in marked]
-    for text in (*stars, *page.signature):
+    for text in (*page.stars(), *page.signature):
         lines += [styled(line, "dim", colour=colour) for line in fold(text, width)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 

@@ -6,6 +6,7 @@ import pytest
 
 from contracts.checks.states import bits
 from cranfield import InputError, evaluate, explain
+from cranfield.report.told.numbers import quotient
 from cranfield.words import LANGUAGES, language_named
 
 SEEDS = range(3)
@@ -33,6 +34,7 @@ def check_explanations(measure, samples):
             last = told.steps[-1].name
             assert last in (str(told.measure), told.measure.unit_label(), told.measure.name, "floored"), where
             for step in told.steps:
+                _check_quotients(step)
                 _check_words(told, step)
     with pytest.raises(InputError, match=r"^there is no \w+ 'nowhere'"):
         explain(made.batch, measure, "nowhere")
@@ -44,6 +46,14 @@ def _chosen(result):
     without = [result.state.units[at] for at in order if at in lacking]
     there = [result.state.units[at] for at in order if at not in lacking]
     return [*without[:2], *there[: MOST - len(without[:2])]]
+
+
+def _check_quotients(step):
+    """A number that is shown as a fraction is that fraction."""
+    for value, of in zip(step.values if step.of else (), step.of, strict=True):
+        if (text := quotient(value, of)) is not None:
+            above, below = map(int, text.split("/"))
+            assert above / below == value, step
 
 
 _KNOWN = set()

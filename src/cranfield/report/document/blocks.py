@@ -39,10 +39,11 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """What stands in a table: `faint`, `strong` or plain."""
+    """What stands in a table: `faint`, `strong` or plain; `drawn` is a small picture as SVG, which only HTML shows."""
 
     text: str
     style: str = ""
+    drawn: str = ""
 
 
 @dataclass(frozen=True)

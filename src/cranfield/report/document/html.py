@@ -94,7 +94,8 @@ def _sheet(sheet: Sheet) -> str:
     rows = "".join(
         "<tr>"
         + "".join(
-            f"<td{_class(side, each.style)}>{_text(each.text)}</td>" for side, each in zip(sides, row, strict=True)
+            f"<td{_class(side, each.style)}>{_text(each.text)}{each.drawn}</td>"
+            for side, each in zip(sides, row, strict=True)
         )
         + "</tr>\n"
         for row in sheet.rows

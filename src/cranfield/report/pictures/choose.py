@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cranfield.core.arguments import CHOICE, Rule, door, optional
 from cranfield.core.tidy import facts_of
 from cranfield.errors import InputError, MeasureError, nearest
 from cranfield.report.pictures import bars, lines, rows
 from cranfield.report.svg.convert import render_pdf, render_png
 from cranfield.report.svg.draw import render_svg
 from cranfield.report.svg.picture import Picture
+from cranfield.words import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +38,9 @@ KINDS: dict[str, Callable[..., Picture]] = {
     "differences": rows.differences,
 }
 
+# asked by name: pyarrow is loaded only by who makes a table
+_TABLE = Rule("be-table", lambda value: type(value).__module__ == "pyarrow.lib" and hasattr(value, "num_columns"))
+
 
 class Shown(Picture):
     """A picture that a notebook shows by itself, and that can be saved."""
@@ -58,12 +63,15 @@ class Shown(Picture):
         return render_svg(self, size="wide")
 
 
+@door(table=_TABLE, kind=optional(CHOICE), language=CHOICE)
 def picture(table: pa.Table, *, kind: str | None = None, language: str = "en") -> Shown:
     """The picture of a table of `curve`; `kind` draws it as another one, such as queries as a scatter."""
+    if language not in LANGUAGES:
+        raise MeasureError("picture-language", given=language, languages=LANGUAGES)
     facts = facts_of(table)
     wanted = kind or facts.get("kind")
     if wanted is None:
         raise MeasureError("picture-of-what")
     if wanted not in KINDS:
-        raise MeasureError("picture-kind", kind=wanted, kinds=list(KINDS), near=nearest(str(wanted), KINDS))
+        raise MeasureError("picture-kind", kind=wanted, kinds=list(KINDS), near=nearest(wanted, KINDS))
     return Shown(**vars(KINDS[wanted](table, facts, language)))

@@ -20,20 +20,17 @@ COMPARISON: dict[str, Template] = {
     " {=pairs=all}",
     "compare-no-direction": "{name} does not say which system is better, so none can be {alternative}; test both sides",
     "compare-choice": "{name} must be one of {choices:all}, not {given!r}[; did you mean {near}?]",
-    "bad-rope": "rope must be a number above 0, a difference that nobody would care about, not {given!r}",
     "bad-as": "as_ must be 'sacrebleu' or nothing, not {given!r}",
-    "bad-limit": "limit must be a whole number of at least 0, not {given!r}",
     "as-test": "sacrebleu has the tests bootstrap and randomization, not {given}; choose one, or leave out"
     " {=as=sacrebleu}",
     "as-two-sided": "sacrebleu tests both sides, not {given!r}; leave out {=as=sacrebleu}",
     "tukey-all": "Tukey's test is for all pairs of systems; add {=pairs=all}, or choose {=correction=holm}",
-    "bad-share": "{name} must be a number between 0 and 1, not {given!r}",
-    "bad-alternative": "alternative must be two-sided, better or worse, not {given!r}",
-    "bad-difference": "the difference to be shown must be a number other than 0, not {given!r}",
     "power-two": "power is about two systems, not {count}; give two",
     "power-no-mean": "{name} is no mean over {noun:noun}, so how many it needs is not known; choose a mean such as nDCG"
     " or ROUGE",
     "power-few": "{name}: {count:{noun}} with a value in both systems; at least two are needed",
     "power-no-spread": "{name}: the differences of the {noun:noun} do not vary, so nothing tells how many are needed",
-    "compare-lacks": "{name} was not computed for {system}; compute it for all systems",
+    "difference-measures": "{who}: both must be of one measure, not of {one} and {other}; take the same for both",
+    "difference-units": "difference: both must be of one {noun}, not of {one!r} and {other!r}; explain the same",
+    "compare-lacks": "{name:clip 60} was not computed for {system}; compute it for all systems",
 }

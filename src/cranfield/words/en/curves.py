@@ -16,9 +16,6 @@ CURVES: dict[str, Template] = {
     "curve-families": "curve: the data is about {one} and about {other}; give one kind of data",
     "curve-option": "curve: {kind} takes no {name!r}[options?; it takes {options:all}]",
     "curve-system-twice": "curve: two systems are called {system!r}; give each its own name",
-    "curve-points": "curve: points must be a whole number from 2 to 10001, not {given}",
-    "curve-depth": "curve: depth must be a whole number from 1 to 100000, not {given}",
-    "curve-bins": "curve: bins must be a whole number from 1 to 1000, not {given}",
     "curve-by": "curve: by must be 'width' or 'count', not {given!r}",
     "curve-no-relevant": "query {query!r} has no relevant document, so it has no precision-recall curve",
     "curve-no-cutoff": "{measure} has no cutoff by rank; draw one that is written with @, such as nDCG, DCG, CG, P, R"
@@ -35,6 +32,7 @@ CURVES: dict[str, Template] = {
     "plot-next": "this is a sketch; -o {kind}.svg draws it, and -o {kind}.csv gives the data",
     "picture-size": "there is no size {given!r}; the sizes are {sizes:all}",
     "picture-of-what": "the table does not say what it is; name the kind of picture",
+    "picture-language": "there is no language {given!r}; there are {languages:all}",
     "picture-kind": "there is no picture {kind!r}[near?; did you mean {near}?][near!; the kinds are {kinds:all}]",
     "curve-not-there": "the results have no {measure}; they have {names:listed}",
 }

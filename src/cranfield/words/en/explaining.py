@@ -83,6 +83,7 @@ EXPLAINING: dict[str, Template] = {
     "parameter-rule": "must be {rule}",
     "list-hint": "cranfield measures NAME describes one. Write parameters in brackets: P(rel=2)@5. Other tools' names"
     " work too: map, ndcg_cut_10, recip_rank, official.",
+    "spread-of-units": "the values of {count:{noun}}, from {low:.4f} to {high:.4f}",
     # choosing
     "choose-title": "Which measure suits my question?",
     "choose-hint": "cranfield measures NAME describes one of them; cranfield explain shows where its number comes"

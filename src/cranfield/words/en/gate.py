@@ -78,7 +78,6 @@ GATE: dict[str, Template] = {
     "correlate-few": "an order needs at least two systems, not {count}; give more",
     "correlate-no-measures": "the systems share no measure that says which one is better; name at least one",
     "correlate-no-direction": "{name} does not say which system is better; choose a measure of quality",
-    "correlate-lacks": "{name} was not computed for {system}; compute it for all systems",
     "correlate-no-value": "{name} has no value for {system}, so it has no place in the order; leave it out",
     "share": "a share of the judgments is above 0 and at most 1, such as 50% or 0.5, not {given}",
     "thin-no-judgments": "only rankings have judgments of documents that can be taken away, not {family}",

@@ -81,6 +81,7 @@ EXPLAINING: dict[str, Template] = {
     "parameter-rule": "须为 {rule}",
     "list-hint": "cranfield measures NAME 详细介绍一个指标。参数写在括号里：P(rel=2)@5。其他工具的名称也可以用："
     "map、ndcg_cut_10、recip_rank、official。",
+    "spread-of-units": "{count:,} 个{noun:noun}的取值，从 {low:.4f} 到 {high:.4f}",
     # 选择指标
     "choose-title": "我的问题该用哪个指标？",
     "choose-hint": "cranfield measures NAME 详细介绍其中一个；cranfield explain 说明一个数是怎么来的。",
