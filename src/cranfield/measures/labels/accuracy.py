@@ -84,9 +84,9 @@ class BalancedAccuracy(_Share):
         """The mean over labels, what guessing at random would have, and what is left of the way to 1."""
         if self.adjusted:
             values = self.each(state)
-            chance = divide(1.0, (~np.isnan(values)).sum(axis=-1))
+            chance = divide(np.ones(()), (~np.isnan(values)).sum(axis=-1))
             note.unit("mean-over-labels", mean_over_labels(values))
-            note.unit("share-by-chance", np.asarray(chance))
+            note.unit("share-by-chance", chance)
             note.unit("adjusted-for-chance", self.finish(state.total()), name=str(self))
 
     def overall(self, confusion: Confusion) -> NDArray[np.float64]:

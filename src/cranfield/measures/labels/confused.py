@@ -44,9 +44,9 @@ def tell_weighted(
     """The steps to a mean over labels or sessions that weigh differently."""
     there = ~np.isnan(values)
     above, below = (np.where(there, values, 0.0) * weights).sum(axis=-1), (there * weights).sum(axis=-1)
-    note.unit("weighted-sum", above)
+    note.unit("sum-by-weights", above)
     note.unit("sum-of-weights", below)
-    note.unit("weighted-mean", value, name=name)
+    note.unit("mean-by-weights", value, name=name)
 
 
 class Confused(LabelMeasure):
@@ -126,7 +126,6 @@ class Confused(LabelMeasure):
         facts["zero"] = f"{confusion.zero:g}" if self.by_policy else None
         quotient = pick(np.asarray(above)), pick(np.asarray(below))
         note.unit("quotient-of-label", self.each(state), of=quotient, name=self.unit_label(), **facts)
-
 
     def tell_pooled(self, state: Keyed, note: Note) -> None:
         """The steps to one quotient of the counts of all labels together."""

@@ -61,9 +61,9 @@ class GAUC(Scored):
         """The sums that a weighted mean divides."""
         if self.weight is not None:
             above, below = state.total()[:2]
-            note.unit("weighted-sum", above)
+            note.unit("sum-by-weights", above)
             note.unit("sum-of-weights", below)
-            note.unit("weighted-mean", self.finish(state.total()), name=str(self))
+            note.unit("mean-by-weights", self.finish(state.total()), name=str(self))
 
     def unit_noun(self, batch: Batch) -> str:  # noqa: ARG002 (the same for all data)
         """The units are sessions."""

@@ -18,8 +18,8 @@ STEPS: dict[str, tuple[Template, Template]] = {
     "pooled-above": ("above", "the numerators of all, added up"),
     "pooled-below": ("below", "the denominators of all, added up"),
     "pooled-quotient": ("{name}", "above / below"),
-    "weighted-sum": ("weighted sum", "sum of weight x value"),
+    "sum-by-weights": ("weighted sum", "sum of weight x value"),
     "sum-of-weights": ("weights", "sum of the weights of those that have a value"),
-    "weighted-mean": ("{name}", "weighted sum / weights"),
+    "mean-by-weights": ("{name}", "weighted sum / weights"),
     "by-formula": ("{name}", "{formula}"),
 }

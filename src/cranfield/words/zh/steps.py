@@ -15,8 +15,8 @@ STEPS: dict[str, tuple[Template, Template]] = {
     "pooled-above": ("分子", "全部分子之和"),
     "pooled-below": ("分母", "全部分母之和"),
     "pooled-quotient": ("{name}", "分子 / 分母"),
-    "weighted-sum": ("加权和", "权重 x 值之和"),
+    "sum-by-weights": ("加权和", "权重 x 值之和"),
     "sum-of-weights": ("权重和", "有值者的权重之和"),
-    "weighted-mean": ("{name}", "加权和 / 权重和"),
+    "mean-by-weights": ("{name}", "加权和 / 权重和"),
     "by-formula": ("{name}", "{formula}"),
 }
