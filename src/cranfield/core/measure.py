@@ -189,7 +189,7 @@ class Measure(ABC):
 
     @property
     def summed(self) -> str:
-        """What the whole is of the values of the units: `arithmetic`, `geometric`, `weighted` mean, `sum` or `whole`."""
+        """What the whole is of the units' values: `arithmetic`, `geometric`, `weighted` mean, `sum` or `whole`."""
         return "whole"
 
     def tell_whole(self, state: State, note: Note) -> None:  # noqa: B027 (a mean needs no more than its units)

@@ -256,6 +256,7 @@ def _plain(lines: list[_Line], name: str, kind: str) -> Recognised:
             rule=rule,
             count=len(first.fields),
             shown=shown,
+            texts=kind == "qrels" and not any(map(is_number, first.fields)),
         )
     return Recognised("trec")
 
@@ -284,6 +285,7 @@ def _short_run(lines: list[_Line], usual: int, name: str) -> Recognised:
         rule=rule,
         count=len(first.fields),
         shown=shown,
+        texts=False,
     )
 
 

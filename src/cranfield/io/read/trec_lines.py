@@ -174,7 +174,8 @@ def _fault(line: bytes, kind: str, form: str) -> tuple[str, dict[str, Any]]:
     least, rule = layout(kind, form)
     if len(fields) < least or (len(fields) > least and (kind != "run" or form == "msmarco")):
         shown = line.decode("utf-8", "replace").strip()
-        return "odd-line", {"rule": rule, "count": len(fields), "shown": shown}
+        texts = kind != "run" and not any(map(is_number, fields))
+        return "odd-line", {"rule": rule, "count": len(fields), "shown": shown, "texts": texts}
     place = least - 1 if kind == "qrels" or form == "msmarco" else 4
     written = fields[place].decode("utf-8", "replace")
     if form == "msmarco" and (not is_number(fields[place]) or float(fields[place]) % 1 != 0):
