@@ -128,7 +128,7 @@ def command(
         _write_picture(drawn, chosen, output, size=size, heading=title)
     write_notes(results, quiet=quiet)
     if chosen is None and not quiet:
-        click.echo("note: " + say("plot-next", {"kind": kind}), err=True)
+        click.echo("note: " + say("plot-next", {"kind": kind}, voice="shell"), err=True)
 
 
 def _refuse_strange(context: click.Context, kind: str) -> None:

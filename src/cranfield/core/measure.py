@@ -184,8 +184,11 @@ class Measure(ABC):
 
     @property
     def summed(self) -> str:
-        """What the value of the whole is of those of the units: their arithmetic or geometric mean, sum, or neither."""
+        """What the whole is of the units' values: `arithmetic`, `geometric`, `weighted` mean, `sum` or `whole`."""
         return "whole"
+
+    def tell_whole(self, state: State, note: Note) -> None:  # noqa: B027 (a mean needs no more than its units)
+        """Tell the steps to the value of the whole from the state of all units, where these alone do not tell it."""
 
     def details(self, state: State) -> dict[str, float]:  # noqa: ARG002 (for measures that have more to say)
         """Numbers that belong beside the value, such as its error bound."""

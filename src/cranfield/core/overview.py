@@ -10,6 +10,7 @@ import numpy as np
 
 from cranfield.core.arguments import checked
 from cranfield.core.evaluate import evaluate, require_batch
+from cranfield.core.note import Recorder
 from cranfield.core.result import MEASURE
 from cranfield.core.shown import Shown
 from cranfield.core.spec import parse
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.measure import Measure
+    from cranfield.core.note import Step
     from cranfield.core.result import Result
 
 __all__ = ["Overview", "overview", "overview_of"]
@@ -39,6 +41,7 @@ class Overview(Shown):
     treatment: tuple[str, Mapping[str, Any]] = ("left-out", {})
     missing: tuple[str, ...] = ()  # the system said nothing about them
     system: str = "run"
+    steps: tuple[Step, ...] = ()  # to the value of the whole, where it is no mean or sum of the units' values
 
     @property
     def known(self) -> dict[str, float]:
@@ -77,6 +80,11 @@ class Overview(Shown):
         upward = (self.measure.better != "lower") != best_first
         return sorted(self.known.items(), key=lambda each: each[1] if upward else -each[1])
 
+    @property
+    def floored(self) -> int:
+        """How many values the geometric mean lifts to the floor."""
+        return sum(value < LOG_FLOOR for value in self.known.values())
+
     def pull(self, value: float) -> float:
         """How far a unit of this value moves the mean."""
         return (value - self.mean) / len(self.known)
@@ -110,10 +118,13 @@ def overview(batch: Batch, measure: str | Measure) -> Overview:
 def overview_of(result: Result, batch: Batch | None = None) -> Overview:
     """The same from what was evaluated; who did not get an answer, only the data knows."""
     lacking = [str(result.state.units[at]) for at in np.flatnonzero(result.state.undefined).tolist()]
+    recorder = Recorder()
+    result.state.measure.tell_whole(result.state, recorder)
     missing = batch.family.unanswered(batch) if batch is not None and result.noun == batch.noun else ()
     return Overview(
         result.measure, result.value, result.units, result.noun, tuple(lacking),
         result.measure.treatment(result.state.policy),
         tuple(missing),
         "run" if batch is None else batch.system,
+        tuple(recorder.steps),
     )  # fmt: skip

@@ -10,8 +10,8 @@
 {names:quotes}     the first six of a list, each in quotes
 {text:clip}        a piece of the user's data that fits in a sentence; `quoted` also in quotes; `clip 60` is longer
 {why:said}         the sentence of the key that a field holds, with the same fields
-{=ties=rank}       a setting, as it is written in Python or on the command line
-{ties:=ties}       the same with the value of a field
+{=ties=rank}       a setting, as it is written in Python or on the command line; {=ties=...} where the value is open
+{ties:=ties}       the same with the value of a field, and {name!r:=positive} with quotes in Python
 {map:columns}      a mapping of columns, in the same way
 [...]              left out where a field in it is missing, empty or 0; [[ is a bracket
 [near?...]         left out where this field is missing, empty or 0, whatever else is in it
@@ -21,6 +21,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import Formatter
@@ -187,7 +188,8 @@ class Teller(Formatter):
 
     def _setting(self, name: str, value: object) -> str:
         if self.voice == "shell":
-            return f"--{name.replace('_', '-')} {str(value).strip(chr(39))}"
+            option, given = f"--{name.replace('_', '-')}", str(value).strip(chr(39))
+            return option if given == "..." else f"{option} {shlex.quote(given)}"
         return f"{name}={value}"
 
     def convert_field(self, value: Any, conversion: Any) -> Any:

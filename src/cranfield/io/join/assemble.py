@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["assemble"]
 
 _FOUND = ("row", "rank", "tie_first", "tie_last")  # of the judged documents that were retrieved
+_LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
 
 
 def assemble(
@@ -163,7 +165,10 @@ def _findings(
         facts: dict[str, Any] = {"total": total, "zero": policy.missing == "zero"}
         found.append(Finding("missing-query", len(missing), facts, "warning", tuple(missing[:5]), name))
     if unknown:
-        found.append(Finding("unjudged-query", len(unknown), {}, "note", tuple(sorted(unknown)[:5]), name))
+        # more queries than were judged are usual; ids that are nearly those of the judgments are a mistake
+        alike = _alike(unknown, missing)
+        severity = "warning" if alike else "note"
+        found.append(Finding("unjudged-query", len(unknown), alike, severity, tuple(sorted(unknown)[:5]), name))
     if count := tally["duplicate"]:
         facts = {"duplicates": policy.duplicates}
         found.append(Finding("duplicate-document", count, facts, "warning", source=name))
@@ -172,6 +177,16 @@ def _findings(
     if count := tally["contradicted"]:
         found.append(Finding("rank-contradicts-score", count, {}, "warning", source=name))
     return found
+
+
+def _alike(unknown: set[str], missing: Sequence[str]) -> dict[str, str]:
+    """A query without judgments and one without an answer whose ids differ only in zeros, case or blanks."""
+    plain = {_LEADING_ZEROS.sub("", "".join(each.casefold().split())): each for each in missing}
+    for given in sorted(unknown):
+        judged = plain.get(_LEADING_ZEROS.sub("", "".join(given.casefold().split())))
+        if judged is not None:
+            return {"given": given, "judged": judged}
+    return {}
 
 
 def _unjudged(batch: Batch, name: str) -> list[Finding]:

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError, nearest
 from cranfield.io.bytes.quote import shorten
@@ -249,8 +249,9 @@ def _plain(lines: list[_Line], name: str, kind: str) -> Recognised:
 
 def _odd_layout(first: _Line, name: str, kind: str) -> InputError:
     shown = first.text[:200].decode("utf-8", "replace").strip()
-    rule, count = layout(kind)[1], len(first.fields)
-    return InputError("odd-layout", source=name, line=first.number, rule=rule, count=count, shown=shown)
+    texts = kind == "qrels" and not any(map(is_number, first.fields))
+    facts: dict[str, Any] = {"rule": layout(kind)[1], "count": len(first.fields), "shown": shown, "texts": texts}
+    return InputError("odd-layout", source=name, line=first.number, **facts)
 
 
 def _short_run(lines: list[_Line], usual: int, name: str) -> Recognised:

@@ -91,7 +91,8 @@ def _fault(line: bytes, fields: list[bytes], kind: str, form: str) -> tuple[str,
     least, rule = layout(kind, form)
     if len(fields) < least or (len(fields) > least and (kind != "run" or form == "msmarco")):
         shown = line.decode("utf-8", "replace").strip()
-        return "odd-line", {"rule": rule, "count": len(fields), "shown": shown}
+        texts = kind != "run" and not any(map(is_number, fields))
+        return "odd-line", {"rule": rule, "count": len(fields), "shown": shown, "texts": texts}
     value = fields[PLACES[form if form == "msmarco" else kind][1]]
     written = {"written": value.decode("utf-8", "replace")}
     if not is_number(value) or (form == "msmarco" and float(value) % 1 != 0):

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.confusion import Confusion
+    from cranfield.core.note import Note
     from cranfield.core.policy import Policy
 
 __all__ = ["Accuracy", "BalancedAccuracy"]
@@ -49,6 +50,10 @@ class Accuracy(_Share):
     chinese: ClassVar[str] = "判断正确的样本占全部样本的比例；对单个类别，则为该类样本中判断正确的比例。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("accuracy_score", tool="scikit-learn"),)
 
+    def tell_whole(self, state: Any, note: Note) -> None:
+        """The counts of all labels together."""
+        self.tell_pooled(state, note)
+
     def overall(self, confusion: Confusion) -> NDArray[np.float64]:
         """Right guesses over examples, of all labels together."""
         above, below = self.quotient(confusion)
@@ -69,6 +74,20 @@ class BalancedAccuracy(_Share):
     )
 
     adjusted: bool = flag(help="0 for guessing at random instead of 1 / labels")
+
+    @property
+    def summed(self) -> str:
+        """A mean, unless it is adjusted."""
+        return "whole" if self.adjusted else "arithmetic"
+
+    def tell_whole(self, state: Any, note: Note) -> None:
+        """The mean over labels, what guessing at random would have, and what is left of the way to 1."""
+        if self.adjusted:
+            values = self.each(state)
+            chance = divide(np.ones(()), (~np.isnan(values)).sum(axis=-1))
+            note.unit("mean-over-labels", mean_over_labels(values))
+            note.unit("share-by-chance", chance)
+            note.unit("adjusted-for-chance", self.finish(state.total()), name=str(self))
 
     def overall(self, confusion: Confusion) -> NDArray[np.float64]:
         """The mean over labels that have examples."""

@@ -78,6 +78,11 @@ class AUC(Scored):
         unit = str(self.stats(batch).units[index])
         return pairs_shown(batch, unit) if self.over != "ovo" else ()
 
+    def tell_whole(self, state: State, note: Note) -> None:
+        """The steps of the positive label."""
+        if self.over == "binary":
+            self._tell(state, note)
+
     def _tell(self, state: State, note: Note) -> None:
         """The pairs and the share of them that was won; of two labels, with the scores of each."""
         twice, positives, negatives, _ = self._pairs(state.total()).transpose(2, 0, 1)

@@ -10,7 +10,7 @@ from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import word
 from cranfield.core.ragged import divide
-from cranfield.measures.labels.confused import mean_over_labels
+from cranfield.measures.labels.confused import mean_over_labels, tell_weighted
 from cranfield.measures.labels.reach import order_by
 from cranfield.measures.labels.scored import Scored
 from cranfield.measures.labels.shown import thresholds_shown
@@ -57,9 +57,25 @@ class AveragePrecision(Scored):
         """The rows themselves."""
         state = self.kept(batch)
         if note is not SILENT:
-            note.unit("positives", self._positives(state.total()))
-            note.unit("area-by-thresholds", self.each(state), name=str(self))
+            self._tell(state, note)
         return state
+
+    @property
+    def summed(self) -> str:
+        """A mean over labels, one that weighs them, or neither."""
+        return "weighted" if self.average == "weighted" else super().summed
+
+    def tell_whole(self, state: Any, note: Note) -> None:
+        """The steps of the positive label, or of the weighted mean."""
+        if self.over == "binary":
+            self._tell(state, note)
+        elif self.average == "weighted":
+            total = state.total()
+            tell_weighted(note, self.by_unit(total), self._positives(total), self.finish(total), str(self))
+
+    def _tell(self, state: Any, note: Note) -> None:
+        note.unit("positives", self._positives(state.total()))
+        note.unit("area-by-thresholds", self.each(state), name=str(self))
 
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
         """Precision and recall at each score, if these are few."""

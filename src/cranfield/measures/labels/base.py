@@ -199,6 +199,13 @@ class ExampleMean(LabelMeasure):
             columns["weight"] = batch.array("weight")[rows].astype(float).tolist()
         return (Listing("shown-examples", columns),)
 
+    def tell_whole(self, state: Any, note: Note) -> None:
+        """The sum over all examples, and their mean."""
+        above, below = (each.sum(axis=-1) for each in state.total().sums)
+        note.unit("sum-over-all-examples", above)
+        note.unit("all-examples", below)
+        note.unit("sum-over-examples", self.finish(state.total()), of=(above, below), name=str(self))
+
     def about(self, total: Tally) -> tuple[Sequence[str], NDArray[np.bool_]]:
         """The labels, and which have no example."""
         return total.names["truth"], total.sums[1] == 0

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cranfield.core.policy import Policy
     from cranfield.core.states.tally import Tally
 
-__all__ = ["ClassQuotient", "Confused", "OneClass", "mean_over_labels"]
+__all__ = ["ClassQuotient", "Confused", "OneClass", "confusion_of", "mean_over_labels", "tell_weighted"]
 
 
 def mean_over_labels(values: NDArray[np.float64], weights: NDArray[Any] | None = None) -> NDArray[np.float64]:
@@ -36,6 +36,17 @@ def mean_over_labels(values: NDArray[np.float64], weights: NDArray[Any] | None =
     heavy = there * (np.ones(values.shape) if weights is None else weights)
     heavy = np.where(heavy.sum(axis=-1, keepdims=True) > 0, heavy, there)
     return divide((np.where(there, values, 0.0) * heavy).sum(axis=-1), heavy.sum(axis=-1))
+
+
+def tell_weighted(
+    note: Note, values: NDArray[np.float64], weights: NDArray[Any], value: NDArray[np.float64], name: str
+) -> None:
+    """The steps to a mean over labels or sessions that weigh differently."""
+    there = ~np.isnan(values)
+    above, below = (np.where(there, values, 0.0) * weights).sum(axis=-1), (there * weights).sum(axis=-1)
+    note.unit("sum-by-weights", above)
+    note.unit("sum-of-weights", below)
+    note.unit("mean-by-weights", value, name=name)
 
 
 class Confused(LabelMeasure):
@@ -53,7 +64,7 @@ class Confused(LabelMeasure):
 
     def about(self, total: Tally) -> tuple[Sequence[str], NDArray[np.bool_]]:
         """The labels, or the one that matters, and which lack the denominator."""
-        confusion = _confusion(total)
+        confusion = confusion_of(total)
         lacking = confusion.pick(_lacking(confusion, self.needs))
         return confusion.names if confusion.shown is None else (confusion.shown,), lacking
 
@@ -72,11 +83,11 @@ class Confused(LabelMeasure):
 
     def finish(self, total: Tally) -> NDArray[np.float64]:
         """The value of the whole."""
-        return self.overall(_confusion(total))
+        return self.overall(confusion_of(total))
 
     def each(self, state: Any) -> NDArray[np.float64]:
         """The value of every label."""
-        confusion = _confusion(state.total())
+        confusion = confusion_of(state.total())
         return confusion.pick(self.by_label(confusion))
 
     def treatment(self, policy: Policy) -> tuple[str, dict[str, Any]]:
@@ -97,11 +108,11 @@ class Confused(LabelMeasure):
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
         """The examples by truth and guess, of the label and of all."""
         state = self.stats(batch)
-        return cells_shown(_confusion(state.total()), str(state.units[index]))
+        return cells_shown(confusion_of(state.total()), str(state.units[index]))
 
     def tell(self, state: Keyed, note: Note) -> None:
         """The steps from the counts to the value of a label."""
-        confusion = _confusion(state.total())
+        confusion = confusion_of(state.total())
         cells, pick = confusion.cells, confusion.pick
         if self.needs in ("other", "spread"):
             note.unit("n", pick(np.broadcast_to(cells.sum(axis=(-2, -1))[..., None], cells.shape[:-1])))
@@ -115,6 +126,13 @@ class Confused(LabelMeasure):
         facts["zero"] = f"{confusion.zero:g}" if self.by_policy else None
         quotient = pick(np.asarray(above)), pick(np.asarray(below))
         note.unit("quotient-of-label", self.each(state), of=quotient, name=self.unit_label(), **facts)
+
+    def tell_pooled(self, state: Keyed, note: Note) -> None:
+        """The steps to one quotient of the counts of all labels together."""
+        above, below = (np.asarray(each).sum(axis=-1) for each in self.quotient(confusion_of(state.total())))
+        note.unit("pooled-above", above)
+        note.unit("pooled-below", below)
+        note.unit("pooled-quotient", self.finish(state.total()), of=(above, below), name=str(self))
 
 
 class OneClass(Confused):
@@ -130,6 +148,10 @@ class OneClass(Confused):
     def shown(self) -> str | None:
         """The positive label."""
         return self.positive
+
+    def tell_whole(self, state: Any, note: Note) -> None:
+        """The steps of the positive label."""
+        self.tell(state, note)
 
     def overall(self, confusion: Confusion) -> NDArray[np.float64]:
         """The value of the positive label."""
@@ -165,6 +187,21 @@ class ClassQuotient(Confused):
         """The positive label, if the value is about it alone."""
         return self.positive if self.average == "binary" else None
 
+    @property
+    def summed(self) -> str:
+        """A mean over labels, one that weighs them, or neither."""
+        return {"macro": "arithmetic", "weighted": "weighted"}.get(self.average, "whole")
+
+    def tell_whole(self, state: Any, note: Note) -> None:
+        """The steps of the positive label, of pooled counts, or of the weighted mean."""
+        if self.average == "binary":
+            self.tell(state, note)
+        elif self.average == "micro":
+            self.tell_pooled(state, note)
+        elif self.average == "weighted":
+            confusion = confusion_of(state.total())
+            tell_weighted(note, self.by_label(confusion), confusion.support, self.finish(state.total()), str(self))
+
     def about(self, total: Tally) -> tuple[Sequence[str], NDArray[np.bool_]]:
         """Pooled counts do not care whether a single label has a denominator."""
         units, lacking = super().about(total)
@@ -180,7 +217,7 @@ class ClassQuotient(Confused):
         return mean_over_labels(self.by_label(confusion), confusion.support if self.average == "weighted" else None)
 
 
-def _confusion(total: Tally) -> Confusion:
+def confusion_of(total: Tally) -> Confusion:
     """The matrix as the measure that made the state sees it, which knows the positive label."""
     assert isinstance(total.measure, Confused)
     return Confusion.of(total, total.measure.shown)

@@ -8,13 +8,14 @@ import numpy as np
 
 from cranfield.core.measure import Alias
 from cranfield.core.ragged import divide
-from cranfield.measures.labels.confused import Confused
+from cranfield.measures.labels.confused import Confused, confusion_of
 from cranfield.measures.labels.reach import in_reach, sum_of_others
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.confusion import Confusion
+    from cranfield.core.note import Note
     from cranfield.core.policy import Policy
 
 __all__ = ["MCC"]
@@ -44,6 +45,14 @@ class MCC(Confused):
         above, truth, guess = _covariances(confusion)
         below = np.sqrt(truth) * np.sqrt(guess)
         return np.clip(above, -below, below), below
+
+    def tell_whole(self, state: Any, note: Note) -> None:
+        """The sums over labels, and their quotient."""
+        above, truth, guess = (each.sum(axis=-1) for each in _covariances(confusion_of(state.total())))
+        note.unit("right-beyond-chance", above)
+        note.unit("spread-of-truth", truth)
+        note.unit("spread-of-guesses", guess)
+        note.unit("correlation-of-spreads", self.finish(state.total()), name=str(self))
 
     def overall(self, confusion: Confusion) -> NDArray[np.float64]:
         """The correlation over all labels."""

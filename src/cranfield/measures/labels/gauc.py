@@ -55,7 +55,15 @@ class GAUC(Scored):
     @property
     def summed(self) -> str:
         """A plain mean, unless sessions weigh differently."""
-        return "arithmetic" if self.weight is None else "whole"
+        return "arithmetic" if self.weight is None else "weighted"
+
+    def tell_whole(self, state: State, note: Note) -> None:
+        """The sums that a weighted mean divides."""
+        if self.weight is not None:
+            above, below = state.total()[:2]
+            note.unit("sum-by-weights", above)
+            note.unit("sum-of-weights", below)
+            note.unit("mean-by-weights", self.finish(state.total()), name=str(self))
 
     def unit_noun(self, batch: Batch) -> str:  # noqa: ARG002 (the same for all data)
         """The units are sessions."""

@@ -60,6 +60,11 @@ class Scored(LabelMeasure):
             score_of(batch, chosen)
         return self.replace(positive=chosen)
 
+    @property
+    def summed(self) -> str:
+        """The value of one label, or a plain mean over labels or pairs of them."""
+        return "whole" if self.over == "binary" else "arithmetic"
+
     def kept(self, batch: Batch) -> Kept:
         """Truth, score and weight of every example, over the memory of the batch."""
         columns: dict[str, Any] = {"truth": batch.coded("truth"), "score": batch.columns["score"]}

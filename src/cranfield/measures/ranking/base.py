@@ -231,6 +231,14 @@ class Averaged(QueryMean):
         """Pooled counts are no mean."""
         return "whole" if self.average == "micro" else super().summed
 
+    def tell_whole(self, state: State, note: Note) -> None:
+        """The pooled counts and their quotient."""
+        if self.average == "micro":
+            above, below = state.total()
+            note.unit("pooled-above", above)
+            note.unit("pooled-below", below)
+            note.unit("pooled-quotient", self.finish(state.total()), of=(above, below), name=str(self))
+
     def treatment(self, policy: Policy) -> tuple[str, dict[str, Any]]:
         """Pooled counts have no value that would be missing."""
         return ("adds-nothing", {}) if self.average == "micro" else super().treatment(policy)

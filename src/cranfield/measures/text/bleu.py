@@ -171,13 +171,16 @@ class BLEU(TextMeasure):
         rows = clipped_counts(batch, self.tokenize, lowercase=self.lowercase, order=self.n).astype(np.float64)
         state = Sums.of(self, batch, rows)
         if note is not SILENT:
-            self._tell(rows, note)
+            self._tell(rows, note, effective=self.effective_order != "no")
         return state
 
-    def _tell(self, rows: NDArray[np.float64], note: Note) -> None:
+    def tell_whole(self, state: State, note: Note) -> None:
+        """The same steps with the summed counts."""
+        self._tell(state.total()[None], note, effective=self.effective_order == "yes")
+
+    def _tell(self, rows: NDArray[np.float64], note: Note, *, effective: bool) -> None:
         note.unit("length", rows[:, 0])
         note.unit("closest-reference-length", rows[:, 1])
-        effective = self.effective_order != "no"
         parts = self.parts(rows, effective=effective)
         tell_orders(note, rows, parts, smooth=self.smooth, value=self._value(), matches="matches-of-order")
         orders = parts.reached.sum(axis=-1) if effective else self.n

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from cranfield.core.batch import Batch
     from cranfield.core.exhibit import Exhibit
     from cranfield.core.ragged import Ragged
+    from cranfield.core.states.state import State
 
 __all__ = ["ChrF", "ChrFWords"]
 
@@ -104,15 +105,23 @@ class ChrF(TextMeasure):
         if len(pairs) > len(batch):
             pairs = pairs[best_of(batch, self.score(pairs))]
         if note is not SILENT:
-            for at in range(pairs.shape[1]):
-                for part, side in enumerate(("in-candidate", "in-reference", "in-both")):
-                    if at < self.char_order:
-                        note.unit("character-grams", pairs[:, at, part], n=at + 1, side=side)
-                    else:
-                        note.unit("word-grams", pairs[:, at, part], n=at + 1 - self.char_order, side=side)
-            step = "mean-of-F-by-order" if self.eps_smoothing else "F-of-mean-shares"
-            note.unit(step, self.score(pairs), name=str(self), beta=self.beta)
+            self._tell(pairs, note)
         return Sums.of(self, batch, pairs.reshape(len(batch), 3 * pairs.shape[1]))
+
+    def tell_whole(self, state: State, note: Note) -> None:
+        """The same steps with the summed counts."""
+        total = state.total()
+        self._tell(total.reshape(1, len(total) // 3, 3), note)
+
+    def _tell(self, counts: NDArray[np.float64], note: Note) -> None:
+        for at in range(counts.shape[1]):
+            for part, side in enumerate(("in-candidate", "in-reference", "in-both")):
+                if at < self.char_order:
+                    note.unit("character-grams", counts[:, at, part], n=at + 1, side=side)
+                else:
+                    note.unit("word-grams", counts[:, at, part], n=at + 1 - self.char_order, side=side)
+        step = "mean-of-F-by-order" if self.eps_smoothing else "F-of-mean-shares"
+        note.unit(step, self.score(counts), name=str(self), beta=self.beta)
 
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
         """The texts themselves."""

@@ -75,16 +75,29 @@ class Distinct(TextMeasure):
         state = candidate_grams(self, batch, self.n, self.tokenize, lowercase=self.lowercase)
         tally = state.each()
         values = self._share(tally)
-        note.unit("different-grams", tally.distinct, n=self.n)
-        note.unit("all-grams", tally.total, n=self.n)
-        note.unit("tokens", tally.row(0))
-        quotient = tally.distinct, tally.row(0) if self.over == "tokens" else tally.total
-        note.unit(_STEPS[self.over], values, of=quotient, name=str(self), vocabulary=self.vocabulary)
+        self._tell(tally, values, note)
         if self.level == "corpus":
             return state
         undefined = np.isnan(values)
         rows = np.column_stack((np.where(undefined, 0.0, values), ~undefined))
         return Sums.of(self, batch, rows, undefined)
+
+    @property
+    def summed(self) -> str:
+        """The mean over texts, if that was asked for."""
+        return "whole" if self.level == "corpus" else "arithmetic"
+
+    def tell_whole(self, state: State, note: Note) -> None:
+        """The same steps with the n-grams of all texts."""
+        if self.level == "corpus":
+            self._tell(state.total(), self.finish(state.total()), note)
+
+    def _tell(self, tally: Tally, values: NDArray[np.float64], note: Note) -> None:
+        note.unit("different-grams", tally.distinct, n=self.n)
+        note.unit("all-grams", tally.total, n=self.n)
+        note.unit("tokens", tally.row(0))
+        quotient = tally.distinct, tally.row(0) if self.over == "tokens" else tally.total
+        note.unit(_STEPS[self.over], values, of=quotient, name=str(self), vocabulary=self.vocabulary)
 
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
         """The n-grams of the candidate."""

@@ -51,11 +51,18 @@ class Entropy(TextMeasure):
     def stats(self, batch: Batch, note: Note = SILENT) -> Keyed:
         """The n-grams of each text."""
         state = candidate_grams(self, batch, self.n, self.tokenize, lowercase=self.lowercase)
-        tally = state.each()
+        if note is not SILENT:
+            self._tell(state.each(), note)
+        return state
+
+    def tell_whole(self, state: Any, note: Note) -> None:
+        """The same steps with the n-grams of all texts."""
+        self._tell(state.total(), note)
+
+    def _tell(self, tally: Tally, note: Note) -> None:
         note.unit("different-grams", tally.distinct, n=self.n)
         note.unit("all-grams", tally.total, n=self.n)
         note.unit("entropy-of-grams", self.finish(tally), name=str(self), base=self.base)
-        return state
 
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
         """The n-grams of the candidate."""

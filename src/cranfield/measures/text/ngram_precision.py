@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.exhibit import Exhibit
+    from cranfield.core.states.state import State
 
 __all__ = ["NgramPrecision"]
 
@@ -51,10 +52,18 @@ class NgramPrecision(TextMeasure):
         """Matches and totals of each segment."""
         counts = clipped_counts(batch, self.tokenize, lowercase=self.lowercase, order=self.n)
         matches, totals = counts[:, 1 + self.n], counts[:, 1 + 2 * self.n]
+        self._tell(matches, totals, note)
+        return Sums.of(self, batch, np.column_stack((matches, totals)), totals == 0)
+
+    def tell_whole(self, state: State, note: Note) -> None:
+        """The same steps with the summed counts."""
+        matches, totals = state.total()[:, None]
+        self._tell(matches, totals, note)
+
+    def _tell(self, matches: NDArray[Any], totals: NDArray[Any], note: Note) -> None:
         note.unit("matching-grams", matches, n=self.n)
         note.unit("total-grams", totals, n=self.n)
         note.unit("matches-over-total", divide(matches, totals), of=(matches, totals), name=str(self))
-        return Sums.of(self, batch, np.column_stack((matches, totals)), totals == 0)
 
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
         """The texts and the n-grams that count."""

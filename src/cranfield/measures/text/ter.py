@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.exhibit import Exhibit
+    from cranfield.core.states.state import State
 
 __all__ = ["TER"]
 
@@ -50,10 +51,17 @@ class TER(TextMeasure):
         """The fewest edits to a reference, and the mean length of the references."""
         counts: NDArray[np.float64] = remember(batch, ("edits", *self._settings()), lambda: self._count(batch))
         if note is not SILENT:
-            note.unit("edits", counts[:, 0])
-            note.unit("mean-reference-length", counts[:, 1])
-            note.unit("edits-over-length", self.finish(counts), name=str(self))
+            self._tell(counts, note)
         return Sums.of(self, batch, counts)
+
+    def tell_whole(self, state: State, note: Note) -> None:
+        """The same steps with the summed counts."""
+        self._tell(state.total()[None], note)
+
+    def _tell(self, counts: NDArray[np.float64], note: Note) -> None:
+        note.unit("edits", counts[:, 0])
+        note.unit("mean-reference-length", counts[:, 1])
+        note.unit("edits-over-length", self.finish(counts), name=str(self))
 
     def _settings(self) -> tuple[bool, ...]:
         return self.normalized, self.no_punct, self.asian_support, self.case_sensitive

@@ -17,8 +17,10 @@ __all__ = ["render_page"]
 
 WIDTH = 76
 _HEADINGS = {1: "section*", 2: "subsection*", 3: "paragraph"}
-_NEEDS = (
-    r"% needs \usepackage{booktabs,tabularx,fancyvrb}; Chinese needs ctex, and drawings a monospaced font with signs"
+_NEEDS = r"% needs \usepackage{booktabs,tabularx,fancyvrb}; Chinese also \usepackage{ctex} and xelatex"
+# fonts of LaTeX have no signs to draw with: the nearest ones that every font has
+_DRAWN = str.maketrans(
+    dict.fromkeys("█▉▊▋▌▍▎▏", "#") | dict.fromkeys("─┴", "-") | {"│": "|", "┤": "|", "└": "+", "●": "o"}
 )
 
 
@@ -37,8 +39,9 @@ def _block(block: Block) -> str:
     if isinstance(block, LinkedWords):
         return _linked(block)
     # no line of a drawing can end the environment, as its signs are ours and names are told in one line
-    lines = [visible(line).replace("\\", "/") for line in block.draw(WIDTH)]
-    return "\n".join([escape(block.title), r"\begin{Verbatim}[fontsize=\small]", *lines, r"\end{Verbatim}"])
+    lines = [visible(line).replace("\\", "/").translate(_DRAWN) for line in block.draw(WIDTH)]
+    title = escape(block.title.translate(_DRAWN))  # which names the signs
+    return "\n".join([title, r"\begin{Verbatim}[fontsize=\small]", *lines, r"\end{Verbatim}"])
 
 
 def _sheet(sheet: Sheet) -> str:

@@ -6,10 +6,11 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING
 
+from cranfield.core.unit_measure import LOG_FLOOR
 from cranfield.report.document.blocks import Column, Drawing, Heading, Prose, Sheet, cell
 from cranfield.report.document.drawing import bars
 from cranfield.report.told.numbers import DIGITS, full, short, shorts, signeds
-from cranfield.report.told.unit import definition_blocks
+from cranfield.report.told.unit import definition_blocks, step_blocks
 from cranfield.words import noun, say, singular, translated
 
 if TYPE_CHECKING:
@@ -19,19 +20,31 @@ if TYPE_CHECKING:
 __all__ = ["mean_page"]
 
 MOST = 5  # units at either end
-_HOW = {"arithmetic": "told-arithmetic", "geometric": "told-geometric", "sum": "told-sum", "whole": "told-whole"}
+_HOW = {
+    "arithmetic": "told-arithmetic", "geometric": "told-geometric", "sum": "told-sum",
+    "weighted": "told-weighted", "whole": "told-whole",
+}  # fmt: skip
 
 
 def mean_page(told: Overview, *, language: str = "en", digits: int = DIGITS, whose: str = "") -> list[Block]:
     """Everything about the value of the whole."""
     facts = {"whose": whose, "measure": str(told.measure), "count": len(told.units), "noun": told.noun}
-    return [
+    opening = [
         Heading(say("told-of-mean", facts, language=language), 1),
         *definition_blocks(told.measure, language=language),
+    ]
+    steps = step_blocks(told, language=language, digits=digits) if told.steps else []
+    if told.steps and len(told.units) == 1:  # a single value has no spread
+        return [*opening, *_left_out(told, language), *steps]
+    if told.steps:
+        steps.insert(1, Prose(say("told-added-up", facts, language=language)))
+    return [
+        *opening,
         *_ends(told, language, digits),
         *_spread(told, language, digits),
         *_left_out(told, language),
         *_values(told, language, digits),
+        *steps,
     ]
 
 
@@ -54,10 +67,13 @@ def _values(told: Overview, language: str, digits: int) -> list[Block]:
         if text not in ("nan", "nan nan")
     ]
     rows.append((cell(str(told.measure), "strong"), cell(full(told.value), "strong")))
-    how = say(_HOW[told.measure.summed], {"noun": told.noun}, language=language)
+    below = [say(_HOW[told.measure.summed], {"noun": told.noun}, language=language)]
+    if told.floored and not math.isnan(told.geometric_mean):
+        facts = {"count": told.floored, "noun": told.noun, "floor": LOG_FLOOR}
+        below.append(say("told-floored", facts, language=language))
     return [
         Heading(say("told-values", {}, language=language)),
-        Sheet((Column(""), Column("", right=True)), rows, named=False, below=[how]),
+        Sheet((Column(""), Column("", right=True)), rows, named=False, below=below),
     ]
 
 

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from cranfield.core.explain import Explanation
     from cranfield.core.measure import Measure
     from cranfield.core.note import Step
+    from cranfield.core.overview import Overview
     from cranfield.report.document.blocks import Block
 
-__all__ = ["definition_blocks", "other_blocks", "unit_page"]
+__all__ = ["definition_blocks", "other_blocks", "step_blocks", "unit_page"]
 
 MOST_ROWS = 40
 
@@ -31,7 +32,7 @@ def unit_page(told: Explanation, *, language: str = "en", digits: int = DIGITS, 
         Heading(title, 1),
         *definition_blocks(told.measure, language=language),
         *_data_blocks(told, language, digits),
-        *_step_blocks(told, language, digits),
+        *step_blocks(told, language=language, digits=digits),
         *other_blocks(told, language=language, digits=digits),
     ]
 
@@ -84,8 +85,8 @@ def _row_blocks(steps: Sequence[Step], language: str, digits: int) -> list[Block
     return blocks
 
 
-def _step_blocks(told: Explanation, language: str, digits: int) -> list[Block]:
-    """The numbers of the unit down to the value, which has all its digits."""
+def step_blocks(told: Explanation | Overview, *, language: str, digits: int) -> list[Block]:
+    """The numbers of the unit, or of the whole, down to the value, which has all its digits."""
     steps = [step for step in told.steps if not step.per_row]
     rows = []
     for at, step in enumerate(steps):

@@ -76,7 +76,7 @@ COMPARE: dict[str, Template] = {
     "correction-bonferroni": "Bonferroni",
     "correction-bh": "Benjamini-Hochberg",
     "correction-none": "none",
-    "intervals-without-lines": "intervals have no lines in this format; choose another --format",
+    "intervals-without-lines": "intervals have no lines in this format; choose another {=format=...}",
     "interval-settings": "{percent:g}% intervals[: {methods:and}] | {resamples:,} resamples, seed {seed}[by? | whole"
     " groups drawn]",
     "comparison-settings": "{tests:and}, {side:said} | correction: {correction:said}[ over {sizes:all} comparisons of a"

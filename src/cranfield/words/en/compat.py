@@ -41,7 +41,8 @@ COMPAT: dict[str, Template] = {
     # its data
     "te-no-common-topic": "no topic has both results and judgments; check that both files belong together",
     "te-no-topic": "no judged topic is called {name!r}",
-    "te-unanswered": "topic {topic} is judged but the run does not answer it; with -c it counts as 0",
+    "te-unanswered": "topic {topic} is judged but the run does not answer it; with -c it counts as 0, and with"
+    " --as 9 it is left out",
     "te-only-negative": "topic {topic}, the first, has only negative judgments, so nothing can be counted",
     "te-blank-line": "is blank; judgments must not have blank lines",
     "te-not-utf8": "must be UTF-8 text; convert the file to UTF-8",

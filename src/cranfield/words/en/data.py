@@ -12,7 +12,8 @@ __all__ = ["DATA"]
 DATA: dict[str, Template] = {
     "missing-query": "{count:,} of {total:,} judged queries[ ({examples:few})] {count:has|have} no answer"
     "[zero?, counted as 0][zero!, left out]",
-    "unjudged-query": "{count:queries} without judgments left out[ ({examples:few})]",
+    "unjudged-query": "{count:queries} without judgments left out[ ({examples:few})][; {given:quoted} looks"
+    " like {judged:quoted}, which has no answer: check that both files write ids alike]",
     "duplicate-document": "{count:rows} repeating a document of the same query, {duplicates:=duplicates}",
     "duplicate-judgment": "{count:judgments} repeating an earlier one for the same query, {duplicates:=duplicates}",
     "nonfinite-score": "{count:scores} not finite; infinities sort as numbers, nan last",
@@ -23,9 +24,10 @@ DATA: dict[str, Template] = {
     "fractional-grade": "{count:grades} with a fraction[cut? cut to whole numbers][cut!; are they the scores of"
     " a run?]",
     "known-unjudged": "none of its {count:,} known documents is judged for its query",
-    "empty-candidate": "{count:,} of {total:,} candidates are empty; they are scored like any other",
-    "empty-reference": "{count} references are empty and [kept?count as empty texts; if they mean that there is"
-    " no such reference, set blank_references to skip][kept!are left out]",
+    "empty-candidate": "{count:,} of {total:candidates} {count:is|are} empty; {count:it is|they are} scored"
+    " like any other",
+    "empty-reference": "{count:references} {count:is|are} empty and [kept?{count:counts as an empty text|count as empty"
+    " texts}; if that means that there is no such reference, set {=blank_references=skip}][kept!left out]",
     "same-number": "{names:and} are the same number and count as one label[, as do {more:labels} more]",
     "no-common-label": "the guess and the truth have no label in common (truth {truth!r:.30}, guess"
     " {guess!r:.30}); check that both use the same names",

@@ -51,7 +51,11 @@ EXPLAINING: dict[str, Template] = {
     "told-arithmetic": "The value of the whole is the mean of these values.",
     "told-geometric": "The value of the whole is the geometric mean of these values.",
     "told-sum": "The value of the whole is the sum of these values.",
+    "told-weighted": "The value of the whole is the weighted mean of these values.",
     "told-whole": "The value of the whole is made of all {noun} together; it need not be the mean of these values.",
+    "told-added-up": "The value of the whole: counts are added up over all {noun} first.",
+    "told-floored": "For the geometric mean, {count:{noun}} with a value below {floor:.5f} {count:counts|count} as"
+    " {floor:.5f}.",
     "told-undefined": "{count:,} of {total:,} {noun} without a value ({why:said}), {treatment:said}: {names:listed}",
     "told-missing": "{count:{noun}} without an answer: {names:listed}",
     # two systems

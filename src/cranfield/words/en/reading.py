@@ -21,11 +21,11 @@ READING: dict[str, Template] = {
     "list-of-labels": "{who} must be a list of labels, not {given!r:.80}",
     "labels-each-once": "{who} must be labels, each once, not {list!r:.80}",
     "score-has-columns-but-labels": "the score has {width} columns, but there are {count} labels ({join}); give"
-    " score={{label: column}}, or all labels with classes=[[...]",
-    "needs-one-score-each-example": "threshold: needs one score for each example and no guess; give score=..."
-    " and leave guess out",
+    " {=score=...} by label, or all labels with {=classes=...}",
+    "needs-one-score-each-example": "threshold: needs one score for each example and no guess; give"
+    " {=score=...} and leave {=guess=...} out",
     "needs-two-labels-know-positive": "threshold: needs two labels and to know the positive one; give"
-    " positive={names!r:.40}",
+    " {names!r:=positive}",
     "weight-one-column-array-shape": "the weight must be one column, not an array of shape {shape}",
     "weight-of-row": "row {given}: the weight must be a number of at least 0, not {values:g}; mend the row",
     "weights-all-0": "the weights are all 0; at least one example must count",
@@ -76,7 +76,7 @@ READING: dict[str, Template] = {
     "utf-8-groups": "must be UTF-8 text; convert the file",
     "msmarco-format-runs": "msmarco is a format of runs; MS MARCO's judgments are trec, and each file can have"
     " its own format",
-    "table-of-fields": "is a {form} table; name its fields, as in --candidate output --references targets",
+    "table-of-fields": "is a {form} table; name its fields, as in {=candidate=output} {=references=targets}",
     "binary-text-neither-parquet-nor": "is binary, not text, and neither Parquet nor Arrow; check that it is the"
     " right file",
     "fields-separated-by-commas-but": "the fields are separated by commas but no header names them; add a first"
@@ -185,8 +185,10 @@ READING: dict[str, Template] = {
     "msmarco-fields": "an MS MARCO run line must have 3 fields (query document rank)",
     "run-fields": "a run line must have 6 fields (query Q0 document rank score tag)",
     "judgment-fields": "a judgment line must have 4 fields (query 0 document grade)",
-    "odd-line": "{rule:said}, not {count}: {shown:quoted}; mend or remove the line",
-    "odd-layout": "{rule:said}, not {count}: {shown:quoted}; check the file, or add a header and give a CSV",
+    "odd-line": "{rule:said}, not {count}: {shown:quoted}; mend or remove the line"
+    "[texts?; if these are texts, name a measure such as -m BLEU, or use cranfield text]",
+    "odd-layout": "{rule:said}, not {count}: {shown:quoted}; check the file, or add a header and give a CSV"
+    "[texts?; if these are texts, name a measure such as -m BLEU, or use cranfield text]",
     "line-too-long": "is longer than {limit} MB; check that line ends were not lost",
     "line-with-nul": "contains a NUL byte; the file is damaged or not text, write it again as UTF-8",
     "rank-on-line": "the rank must be a whole number, not {written:quoted}; mend or remove the line",

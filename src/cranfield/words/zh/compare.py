@@ -75,7 +75,7 @@ COMPARE: dict[str, Template] = {
     "correction-bonferroni": "Bonferroni",
     "correction-bh": "Benjamini-Hochberg",
     "correction-none": "无",
-    "intervals-without-lines": "此格式没有区间的行；请用 --format 选择其他格式",
+    "intervals-without-lines": "此格式没有区间的行；请用 {=format=...} 选择其他格式",
     "interval-settings": "{percent:g}% 区间[：{methods:and}] | {resamples} 次重抽样，种子 {seed}[by? | 整组抽取]",
     "comparison-settings": "{tests:and}，{side:said} | 校正：{correction:said}[，每个指标 {sizes:all} 次比较] |"
     " {percent:g}% 区间[：{methods:and}] | {resamples} 次重抽样，种子 {seed}[by? | 整组抽取][as_? | 同 {as_}]"

@@ -12,7 +12,8 @@ __all__ = ["DATA"]
 DATA: dict[str, Template] = {
     "missing-query": "{total:,} 个已判定的查询中有 {count:,} 个[（{examples:few}）]没有结果"
     "[zero?，计为 0][zero!，不计入]",
-    "unjudged-query": "{count:,} 个查询没有判定，不计入[（{examples:few}）]",
+    "unjudged-query": "{count:,} 个查询没有判定，不计入[（{examples:few}）]"
+    "[；{given:quoted} 与没有得到回答的 {judged:quoted} 相似：请检查两个文件中编号的写法是否一致]",
     "duplicate-document": "{count:,} 行重复了同一查询的文档，{duplicates:=duplicates}",
     "duplicate-judgment": "{count:,} 条判定与同一查询的前一条重复，{duplicates:=duplicates}",
     "nonfinite-score": "{count:,} 个得分不是有限数；无穷大按数值排序，nan 排在最后",
@@ -23,8 +24,8 @@ DATA: dict[str, Template] = {
     "fractional-grade": "{count:,} 个等级带小数[cut?，已截为整数][cut!；它们是不是某次检索的得分？]",
     "known-unjudged": "{count:,} 篇已知文档中没有一篇在其查询下被判定",
     "empty-candidate": "{total:,} 个候选中有 {count:,} 个为空；与其他候选一样计分",
-    "empty-reference": "{count} 个参考为空，[kept?按空文本计；若表示没有该参考，请把 blank_references 设为 sk"
-    "ip][kept!不计入]",
+    "empty-reference": "{count:,} 个参考为空，[kept?按空文本计；若表示没有该参考，请设 {=blank_references=skip}]"
+    "[kept!不计入]",
     "same-number": "{names:and} 是同一个数，算作一个类别[，另有 {more:,} 个类别也是如此]",
     "no-common-label": "预测与真实没有共同的类别（真实 {truth!r:.30}，预测 {guess!r:.30}）；请检查两者的名称是否一致",
     "unknown-label": "预测中有 {labels:,} 个类别在真实中从未出现（{names:all}），涉及 {total:,} 个样本中的 {count:,}"
