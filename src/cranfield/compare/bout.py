@@ -21,6 +21,7 @@ from cranfield.compare.differences import (
     wilcoxon,
 )
 from cranfield.compare.distributions import normal_tail
+from cranfield.compare.power import SIDES
 from cranfield.core.compared import Remark
 from cranfield.errors import MeasureError
 
@@ -109,7 +110,7 @@ class Bout:
     @cached_property
     def side(self) -> int:
         """Which differences count against the null: 0 for all, else those of one sign."""
-        return {"two-sided": 0, "better": 1, "worse": -1}[self.settings.alternative] * self.lineup.sign
+        return SIDES[self.settings.alternative] * self.lineup.sign
 
     def difference(self, couple: Couple) -> float:
         """Second minus first; of a mean over the units that both have a value for."""

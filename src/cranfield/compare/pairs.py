@@ -127,7 +127,7 @@ class Maker:
             "wins": int((signs > 0).sum()), "ties": int((signs == 0).sum()), "losses": int((signs < 0).sum()),
             "d": effect, "delta": cliffs_delta(lineup.cells[couple[0]], lineup.cells[couple[1]]),
             "probability_better": better, "probability_negligible": negligible, "detectable": shown,
-            "needed": needed(abs(effect), settings.alpha, tails) if effect else None,
+            "needed": needed(effect * (bout.side or np.sign(effect)), settings.alpha, tails) if effect else None,
         }  # fmt: skip
 
     def _of_draws(self, couple: Couple) -> dict[str, Any]:

@@ -113,7 +113,7 @@ class Pair:
     probability_better: float | None
     probability_negligible: float | None  # None without a rope
     detectable: float | None  # the difference that so many units show with 80 % power
-    needed: int | None  # how many units show the observed difference with 80 % power
+    needed: int | None  # how many units show the observed difference with 80 % power; None if none ever do
     units: int
     reason: Remark | None = None
 

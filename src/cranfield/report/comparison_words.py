@@ -75,7 +75,7 @@ def _of(name: str, contest: Contest, found: Compared, language: str) -> list[str
         facts = {"measure": name, **vars(contest.anova), "shown": shown_p(contest.anova.p)}
         lines.append(say("anova-told", facts, language=language))
     lines += _reasons(name, contest.pairs, language)
-    return lines + _weak(name, contest, language)
+    return lines + _weak(name, contest, found.settings.alternative, language)
 
 
 def _reasons(name: str, pairs: Sequence[Pair], language: str) -> list[str]:
@@ -87,15 +87,16 @@ def _reasons(name: str, pairs: Sequence[Pair], language: str) -> list[str]:
     return [f"{name}, {', '.join(names[:_FEW])}: {told}" for told, names in about.items()]
 
 
-def _weak(name: str, contest: Contest, language: str) -> list[str]:
+def _weak(name: str, contest: Contest, alternative: str, language: str) -> list[str]:
     """What these units could have shown, where a difference was not shown."""
     weak = [pair for pair in contest.pairs if not pair.significant and pair.detectable]
+    side = {"better": 1, "worse": -1}.get(alternative, 0) * (-1 if contest.better == "lower" else 1)
     if len(weak) <= _FEW:
         return [
-            say("not-shown", {
+            say("not-shown-side" if pair.difference * side < 0 else "not-shown", {
                 "measure": name, "system": pair.system, "baseline": pair.baseline, "units": pair.units,
                 "noun": contest.noun, "detectable": pair.detectable, "difference": pair.difference,
-                "needed": pair.needed,
+                "needed": pair.needed, "side": _SIDES.get(alternative, alternative),
             }, language=language)
             for pair in weak
         ]  # fmt: skip

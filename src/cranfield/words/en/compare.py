@@ -58,6 +58,9 @@ COMPARE: dict[str, Template] = {
     "anova-told": "{measure}: two-way analysis of variance, F({systems_df}, {error_df}) = {f:.2f}, p {shown}",
     "not-shown": "{measure}: no difference between {system} and {baseline} was shown; {units:{noun}} can show"
     " {detectable:.2g} with 80% power[needed?; {needed:{noun}} would show the {difference:+.2g} seen]",
+    "not-shown-side": "{measure}: that {system} differs from {baseline} to this side, {side:said}, was not shown, and"
+    " the {difference:+.2g} seen cannot be shown in this direction, however many {noun} there are; {units:{noun}} can"
+    " show {detectable:.2g} with 80% power",
     "not-shown-many": "{measure}: {count:,} of {total:,} differences were not shown; {units:{noun}} can show"
     " {least:.2g} to {most:.2g} with 80% power",
     "test-t": "paired t-test",
@@ -110,6 +113,8 @@ COMPARE: dict[str, Template] = {
     " {units:{noun}} do so with {chance:.0%}, and can show {detectable:.2g} with {power:.0%}",
     "power-none": "{name}: no number of {noun} that anybody could judge would show a difference of {difference:.4g};"
     " {units:{noun}} can show {detectable:.2g} with {power:.0%} power",
+    "power-side": "{name}: a difference of {difference:+.4g} cannot be shown in this direction, {side:said}, however"
+    " many {noun} there are; {units:{noun}} can show {detectable:.2g} with {power:.0%} power",
     "power-settings": "paired t-test, {side:said}, p < {alpha:g} | power {power:.0%} | spread: standard deviation of"
     " the differences between two systems",
 }

@@ -29,7 +29,10 @@ COMPARISON: dict[str, Template] = {
     "tukey-all": "Tukey's test is for all pairs of systems; add {=pairs=all}, or choose {=correction=holm}",
     "bad-share": "{name} must be a number between 0 and 1, not {given!r}",
     "bad-alternative": "alternative must be two-sided, better or worse, not {given!r}",
-    "bad-difference": "the difference to be shown must be a number other than 0, not {given!r}",
+    "bad-difference": "the difference to be shown must be a number other than 0 or a share of the baseline such as"
+    " '1%', not {given!r}",
+    "power-share-of-nothing": "{name} of {system} is 0 or has no value, so no difference is a share of it; give a"
+    " number",
     "power-two": "power is about two systems, not {count}; give two",
     "power-no-mean": "{name} is no mean over {noun:noun}, so how many it needs is not known; choose a mean such as nDCG"
     " or ROUGE",

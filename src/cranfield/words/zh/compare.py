@@ -57,6 +57,8 @@ COMPARE: dict[str, Template] = {
     "anova-told": "{measure}：双因素方差分析，F({systems_df}，{error_df}) = {f:.2f}，p {shown}",
     "not-shown": "{measure}：未能证实 {system} 与 {baseline} 有差异；{units} 个{noun:noun}以 80% 的功效可证实"
     " {detectable:.2g} 的差异[needed?；要证实所见的 {difference:+.2g} 需要 {needed} 个]",
+    "not-shown-side": "{measure}：未能证实 {system} 与 {baseline} 在该方向（{side:said}）有差异；所见的"
+    " {difference:+.2g} 在此方向上无论有多少{noun:noun}都无法证实；{units} 个{noun:noun}以 80% 的功效可证实 {detectable:.2g} 的差异",
     "not-shown-many": "{measure}：{total} 个差异中有 {count} 个未能证实；{units} 个{noun:noun}以 80% 的功效可证实"
     " {least:.2g} 至 {most:.2g} 的差异",
     "test-t": "配对 t 检验",
@@ -105,5 +107,7 @@ COMPARE: dict[str, Template] = {
     " 个{noun:noun}的功效为 {chance:.0%}，以 {power:.0%} 的功效可证实 {detectable:.2g}",
     "power-none": "{name}：要证实 {difference:.4g} 的差异，需要的{noun:noun}多到无人能判定；{units} 个{noun:noun}以"
     " {power:.0%} 的功效可证实 {detectable:.2g}",
+    "power-side": "{name}：{difference:+.4g} 的差异在此方向（{side:said}）上无论有多少{noun:noun}都无法证实；{units}"
+    " 个{noun:noun}以 {power:.0%} 的功效可证实 {detectable:.2g}",
     "power-settings": "配对 t 检验，{side:said}，p < {alpha:g} | 功效 {power:.0%} | 离散度：两个系统差值的标准差",
 }
