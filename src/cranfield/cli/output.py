@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from cranfield.report.grid import Intervals
 
 __all__ = [
-    "ENDINGS", "FORMATS", "choose_format", "output_options", "render", "terminal_width", "uses_colour", "write_notes",
-    "write_results",
+    "ENDINGS", "FORMATS", "MORE_ENDINGS", "choose_format", "output_options", "render", "terminal_width", "uses_colour",
+    "write_notes", "write_results",
 ]  # fmt: skip
 
 FORMATS = ("table", "json", "jsonl", "csv", "tsv", "markdown", "latex", "trec")
@@ -30,6 +30,7 @@ ENDINGS = {
     ".json": "json", ".jsonl": "jsonl", ".csv": "csv", ".tsv": "tsv", ".md": "markdown", ".tex": "latex",
     ".txt": "table",
 }  # fmt: skip
+MORE_ENDINGS = {".xml": "junit"}  # of the commands that have such formats
 _NO_COMMENTS = ("csv", "tsv", "trec")  # the signature would be read as data, so it goes to standard error
 
 
@@ -59,12 +60,13 @@ def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def choose_format(form: str | None, output: str | None) -> str:
+def choose_format(form: str | None, output: str | None, more: Sequence[str] = ()) -> str:
     """The format that was asked for, or that the name of the output file asks for; an unknown ending is no guess."""
     ending = PurePath(output or "").suffix.lower()
-    if form is None and ending and ending not in ENDINGS:
-        raise InputError("unknown-ending", source=output, ending=ending, endings=list(ENDINGS))
-    return form or ENDINGS.get(ending, "table")
+    endings = ENDINGS | {each: kind for each, kind in MORE_ENDINGS.items() if kind in more}
+    if form is None and ending and ending not in endings:
+        raise InputError("unknown-ending", source=output, ending=ending, endings=list(endings))
+    return form or endings.get(ending, "table")
 
 
 def terminal_width() -> int:

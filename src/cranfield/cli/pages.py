@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cranfield.cli.notes import write_notes
-from cranfield.cli.output import ENDINGS, terminal_width, uses_colour
+from cranfield.cli.output import ENDINGS, MORE_ENDINGS, terminal_width, uses_colour
 from cranfield.cli.writer import write_text
 
 if TYPE_CHECKING:
@@ -23,13 +23,14 @@ FORMATS = ("table", "json", "jsonl", "csv", "tsv", "markdown", "latex")
 
 def page_options(*more: str) -> Callable[[Any], Any]:
     """The options of a command that prints pages; `more` are formats of its own."""
+    endings = [*ENDINGS, *(ending for ending, form in MORE_ENDINGS.items() if form in more)]
     options = (
         click.option(
             "--format", "form", type=click.Choice([*FORMATS, *more]),
             help="how to print the report  [default: by the ending of -o, or table]",
         ),
         click.option(
-            "-o", "--output", metavar="FILE", help=f"write the report to a file; {' '.join(ENDINGS)} choose the format"
+            "-o", "--output", metavar="FILE", help=f"write the report to a file; {' '.join(endings)} choose the format"
         ),
         click.option(
             "--digits", type=click.IntRange(0, 15), default=4, show_default=True,

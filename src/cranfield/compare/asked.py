@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cranfield.compare.bout import TESTS
 from cranfield.compare.corrections import CORRECTIONS, RESAMPLED
 from cranfield.core.arguments import ANY_SEED, CHOICE, DRAWS, SHARE, items, require
+from cranfield.core.finding import Finding
 from cranfield.core.result import Results
 from cranfield.core.spec import parse_named
 from cranfield.errors import MeasureError, nearest
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from cranfield.core.compared import Settings
     from cranfield.core.spec import Measures
 
-__all__ = ["baselines_of", "check_settings", "measures_of", "systems_of"]
+__all__ = ["baselines_of", "check_settings", "chosen_test", "left_out", "measures_of", "systems_of"]
 
 _CHOICES = {
     "test": TESTS,
@@ -68,6 +69,20 @@ def measures_of(systems: Sequence[Results], measures: Measures | None, alternati
         if alternative != "two-sided" and name in systems[0] and systems[0][measure].measure.better is None:
             raise MeasureError("compare-no-direction", name=name, alternative=alternative)
     return asked
+
+
+def left_out(systems: Sequence[Results], measures: Measures | None) -> tuple[Finding, ...]:
+    """What to know of measures that not all systems have, and that nobody asked for by name."""
+    if measures is not None:
+        return ()
+    every = dict.fromkeys(name for each in systems for name in each)
+    lacking = [name for name in every if not all(name in each for each in systems)]
+    return (Finding("compare-left-out", len(lacking), {"names": lacking}),) if lacking else ()
+
+
+def chosen_test(test: str | None, as_: str | None) -> str:
+    """The test that was asked for; without one the t-test, or what the tool whose p-values are wanted does itself."""
+    return test if test is not None else "t" if as_ is None else "bootstrap"
 
 
 def check_settings(settings: Settings, *, who: str = "compare") -> None:

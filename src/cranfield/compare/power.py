@@ -57,8 +57,8 @@ def power(
 
     `difference` is the one to be shown, or a share of the baseline such as '1%'; by default the observed one. Where it
     is to be shown that a system is better or worse, a number above 0 is a size to that side, and one below 0 is system
-    minus baseline; a difference to the other side cannot be shown. Cohen, Statistical power analysis, 1988; for topic sets: Sakai, Topic set size design,
-    Information Retrieval Journal 2016.
+    minus baseline; a difference to the other side cannot be shown. Cohen, Statistical power analysis, 1988; for
+    topic sets: Sakai, Topic set size design, Information Retrieval Journal 2016.
     """
     for name, value in (("power", power), ("alpha", alpha)):
         if not isinstance(value, int | float) or not 0 < value < 1:

@@ -43,7 +43,11 @@ COMPARE: dict[str, Template] = {
     "difference-title": "{system} minus {baseline}",
     "differences-from": "{measure}: difference from {baseline}",
     "differences-of": "{measure}: differences",
-    "moved-title": "{measure}: the {noun} that moved most",
+    "gained-title": "{measure}: the {noun} that gained most",
+    "lost-title": "{measure}: the {noun} that lost most",
+    "rose-title": "{measure}: the {noun} that rose most",
+    "fell-title": "{measure}: the {noun} that fell most",
+    "in-one-title": "{measure}: {noun} with a value in only one of both",
     "units-title": "{measure}, each {kind}",
     "groups-title": "{measure} in each group",
     "best-of-column": "* best of the column",
@@ -79,12 +83,14 @@ COMPARE: dict[str, Template] = {
     "correction-bonferroni": "Bonferroni",
     "correction-bh": "Benjamini-Hochberg",
     "correction-none": "none",
+    "p-corrected": "p is corrected for the number of comparisons ({correction:said}); intervals, and how many {noun}"
+    " are needed, are those of each comparison by itself",
     "intervals-without-lines": "intervals have no lines in this format; choose another --format",
-    "interval-settings": "{percent:g}% intervals[: {methods:and}] | {resamples:,} resamples, seed {seed}[by? | whole"
-    " groups drawn]",
+    "interval-settings": "{percent:g}% intervals[: {methods:and}][cut?, cut at the bounds of the measure][ |"
+    " {resamples:,} resamples, seed {seed}][by? | whole groups drawn]",
     "comparison-settings": "{tests:and}, {side:said} | correction: {correction:said}[ over {sizes:all} comparisons of a"
-    " measure] | {percent:g}% intervals[: {methods:and}] | {resamples:,} resamples, seed {seed}[by? | whole groups"
-    " drawn][as_? | as {as_}][ | rope {rope:g}]",
+    " measure] | {percent:g}% intervals[: {methods:and}][ | {resamples:,} resamples, seed {seed}][by? | whole"
+    " groups drawn][as_? | as {as_}][ | rope {rope:g}]",
     # one unit, two systems
     "head-rank": "rank",
     "head-grade": "grade",
@@ -101,6 +107,9 @@ COMPARE: dict[str, Template] = {
     # gates
     "baseline-values-only": "{source} holds only the value of {names:all}, not those of single units, so there is no"
     " test; make it with -q",
+    "baseline-whole-only": "{source} holds the value of {names:all}, but not the data for an interval or a test, and no"
+    " file of results does; give the data of both systems instead (two runs, files or --score columns)",
+    "values-only-title": "Values without a test",
     # power
     "head-seen": "seen",
     "head-spread": "spread",

@@ -38,5 +38,6 @@ COMPARISON: dict[str, Template] = {
     " or ROUGE",
     "power-few": "{name}: {count:{noun}} with a value in both systems; at least two are needed",
     "power-no-spread": "{name}: the differences of the {noun:noun} do not vary, so nothing tells how many are needed",
+    "not-compared": "{name} was not compared; there are {names:listed}[; did you mean {near}?]",
     "compare-lacks": "{name} was not computed for {system}; compute it for all systems",
 }
