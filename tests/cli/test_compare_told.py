@@ -8,7 +8,7 @@ import re
 import numpy as np
 import pytest
 
-from cranfield import demo, evaluate, ranking
+from cranfield import compare, demo, evaluate, ranking
 
 QRELS, TITLE, BM25, SYNONYMS = demo.JUDGMENTS, *demo.RUNS
 WORSE = (QRELS, BM25, TITLE)
@@ -117,18 +117,22 @@ def test_corrected_p_is_told_and_intervals_are_said_not_to_be(cranfield):
 
 
 def test_only_unjudged_documents_that_can_matter_are_counted(cranfield):
-    rows = json.loads(cranfield("compare", *WORSE, "-m", "P@5", "-m", "nDCG@5", "--unjudged", "--format", "json").out)[
-        "bounds"
-    ]
+    told = cranfield("compare", *WORSE, "-m", "P@10", "-m", "nDCG@10", "--unjudged", "--format", "json").out
+    rows = json.loads(told)["bounds"]
     judged = {(line.split()[0], line.split()[2]) for line in QRELS.read_text().splitlines()}
     queries = {query for query, _ in judged}
-    lines = [line.split() for line in BM25.read_text().splitlines()]
-    unjudged = [line for line in lines if line[0] in queries and (line[0], line[2]) not in judged]
-    inside = [line for line in unjudged if int(line[3]) <= 5]
+    by_query: dict[str, list[tuple[float, str]]] = {}
+    for query, _, doc, _, score, _ in map(str.split, BM25.read_text().splitlines()):
+        by_query.setdefault(query, []).append((float(score), doc))
+    ranked = [
+        (query, doc, at) for query in queries for at, (_, doc) in enumerate(sorted(by_query.get(query, ()))[::-1])
+    ]
+    unjudged = [at for query, doc, at in ranked if (query, doc) not in judged]
+    inside = [at for at in unjudged if at < 10]
     found = {each["measure"]: each["unjudged"] for each in rows if each["system"] == "bm25"}
     assert 0 < len(inside) < len(unjudged)
-    # a document below the cutoff cannot change P@5, but it belongs into the ideal ranking of nDCG@5
-    assert found == {"P@5": len(inside), "nDCG@5": len(unjudged)}
+    # a document below the cutoff cannot change P@10, but it belongs into the ideal ranking of nDCG@10
+    assert found == {"P@10": len(inside), "nDCG@10": len(unjudged)}
 
 
 def test_intervals_of_values_stay_inside_the_measure(cranfield, tmp_path):
@@ -162,3 +166,35 @@ def test_marks_that_are_not_shown_have_no_legend(cranfield, tmp_path):
     assert not re.search("Cohen|†|raised letters", outcome)
     orders = cranfield("correlate", QRELS, *runs, *demo.RUNS, *(), "-m", "AP", "-m", "P@5", "--quiet")
     assert all(re.search(rf"^s{at} ", orders.out, re.MULTILINE) for at in range(9))
+
+
+def test_units_of_labels_are_called_by_their_noun(cranfield, scores):
+    first, *rows = scores.read_text().splitlines()
+    grouped = [f"{first},session", *(f"{row},s{at // 10}" for at, row in enumerate(rows))]
+    scores.write_text("\n".join(grouped) + "\n")
+    asked = ("--truth", "truth", "--score", "old", "--score", "new", "--group", "session", "-m", "GAUC")
+    outcome = cranfield("labels", scores, *asked, "-q", "--quiet")
+    assert "GAUC, each session" in outcome.out
+    assert "each example" not in outcome.out
+
+
+def test_tests_that_disagree_name_the_pair_where_all_are_compared():
+    qrels = {f"q{n}": {"d": 1} for n in range(12)}
+    found = None
+    for seed in range(200):
+        rng = np.random.default_rng(seed)
+        made = [
+            evaluate(ranking(qrels, {q: {"d": 1.0, **{f"x{m}": 2.0 for m in range(rng.integers(0, 6))}} for q in qrels},
+                             system=name), "RR")
+            for name in "abc"
+        ]  # fmt: skip
+        contest = compare(made, pairs="all", correction="none", resamples=200)["RR"]
+        apart = [f"{pair.system} − {pair.baseline}" for pair in contest.pairs if pair.disagree]
+        if apart:
+            found = [note.told() for note in contest.notes if note.key == "compare-disagree"]
+            assert found == [
+                "RR: the t-test and the randomization test decide differently about " + ", ".join(apart)
+                + "; take neither as proof"
+            ]  # fmt: skip
+            break
+    assert found

@@ -65,8 +65,8 @@ class Unjudged:
         ranks = self.ranks
         for grade in (float(self.scale[0]), float(self.scale[-1])):
             seen = ranks.like(np.full(len(ranks.values), grade))
-            rows = [self.rows(seen, self._others(float(end))) for end in (self.scale[0], self.scale[-1])]
-            if not np.array_equal(*rows, equal_nan=True):
+            one, other = (self.rows(seen, self._others(float(end))) for end in (self.scale[0], self.scale[-1]))
+            if not np.array_equal(one, other, equal_nan=True):
                 return True
         return self.way not in ("adds", "rises")
 

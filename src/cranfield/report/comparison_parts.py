@@ -71,7 +71,7 @@ def unit_grids(
         for unit, values in by_unit.items():
             mine = [values.get(each, math.nan) for each in found.systems]
             cells = [number(contest.measure, each, digits) for each in mine]
-            cells += [_change(*mine, digits)] if len(mine) == 2 else []
+            cells += [_change(mine[0], mine[1], digits)] if len(mine) == 2 else []
             rows.append(Row(unit, tuple(map(Cell, cells))))
         heads = found.systems + ((say("head-change", {}, language=language),) if len(found.systems) == 2 else ())
         kind = noun_in(singular(noun), language=language)
