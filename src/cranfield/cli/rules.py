@@ -103,11 +103,11 @@ def read_stored(path: str, against: Sequence[str], new: Sequence[Results]) -> St
         if measure in lacking
     ]  # fmt: skip
     findings = list(made.findings)
-    for key, names in (
-        ("baseline-values-only", [each for each in lacking if each not in whole]),
-        ("baseline-whole-only", [each for each in lacking if each in whole]),
-    ):
-        if names:
-            told = {"source": PurePath(path).name, "names": names}
-            findings.append(Finding(key, len(names), told, "warning"))
+    file, by_unit = PurePath(path).name, [each for each in lacking if each not in whole]
+    if by_unit:
+        told = {"source": file, "names": by_unit}
+        findings.append(Finding("baseline-values-only", len(by_unit), told, "warning"))
+    if whole:
+        told = {"source": file, "names": [each for each in lacking if each in whole]}
+        findings.append(Finding("baseline-whole-only", len(whole), told, "warning"))
     return Stored(replace(made, system=name, findings=tuple(findings)), facts)
