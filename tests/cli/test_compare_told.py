@@ -40,8 +40,22 @@ def test_a_stored_auc_is_shown_and_says_why_it_has_no_interval(cranfield, scores
     why = "because no file of results holds the data that AUC is tested with; give the data of both systems instead"
     assert why in one_line(outcome.out)
     assert "give the data of both systems instead (two runs, files or --score columns)" in outcome.err
-    mixed = cranfield("eval", QRELS, BM25, "-m", "AP", "-q", "-o", tmp_path / "run.json")
-    assert mixed.status == 0
+
+
+def test_a_stored_value_stands_beside_what_can_be_tested(cranfield, scores, tmp_path):
+    first, *rows = scores.read_text().splitlines()
+    scores.write_text("\n".join([f"{first},session", *(f"{row},s{at // 10}" for at, row in enumerate(rows))]) + "\n")
+    stored = tmp_path / "old.json"
+    asked = ("--truth", "truth", "--group", "session", "-m", "GAUC", "-m", "AUC")
+    assert cranfield("labels", scores, *asked, "--score", "old", "-q", "-o", stored).status == 0
+    outcome = cranfield("compare", scores, *asked, "--score", "new", "--baseline", stored)
+    assert outcome.status == 0
+    tested, untested = outcome.out.split("Values without a test")
+    assert "GAUC" in tested
+    assert re.search(r"^AUC +0\.\d{4} +0\.\d{4} +[+-]0\.\d{4}$", untested, re.MULTILINE)
+    whole = json.loads(cranfield("compare", scores, *asked, "--score", "new", "--baseline", stored, "--format",
+                                 "json").out)  # fmt: skip
+    assert ([*whole["measures"]], [each["measure"] for each in whole["values"]]) == (["GAUC"], ["AUC"])
 
 
 def test_failed_rules_go_to_standard_error_whatever_else_is_written(cranfield, tmp_path):

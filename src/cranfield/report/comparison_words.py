@@ -6,7 +6,8 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core.compared import Remark
-from cranfield.report.comparison_grids import letters_of, lists_pairs, shown_p
+from cranfield.report.comparison_grids import letters_of, lists_pairs, shown_p, values_grid
+from cranfield.report.grid import DIGITS
 from cranfield.words import say
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ def _marks(found: Compared, language: str) -> list[str]:
     letters = letters_of(found)
     listed = lists_pairs(found)
     if any(pair.significant for contest in found.values() for pair in contest.pairs):
-        lines += [say("mark-letters", alpha, language=language)] if letters else []
+        raised = any(cell.mark for row in values_grid(found, DIGITS, language).rows for cell in row.cells)
+        lines += [say("mark-letters", alpha, language=language)] if raised else []
         lines += [say("mark-dagger", alpha, language=language)] if listed else []
     lines += [say("mark-columns", {}, language=language)] if listed else []
     corrected = found.settings.correction != "none" and any(each.comparisons > 1 for each in found.values())
