@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from cranfield import MeasureError, evaluate, ranking, text
+from cranfield import MeasureError, evaluate, labels, ranking, text
 from cranfield.report.structured import render_json
 from cranfield.testing import assert_not_worse
 
@@ -92,3 +92,14 @@ def test_pytest_shows_the_line_of_the_test(tmp_path):
     assert ">       assert_not_worse(good, bad, margin=0.01)" in done.stdout
     assert "E       AssertionError: failed: require 'RR is not worse by 0.01'" in done.stdout
     assert "__tracebackhide__" not in done.stdout
+
+
+def test_a_stored_measure_without_units_says_why_it_cannot_be_decided(tmp_path):
+    truth, scores = [0, 1] * 10, [at / 20 for at in range(20)]
+    batch = labels(truth=truth, score=scores, system="old")
+    stored = tmp_path / "old.json"
+    stored.write_text(render_json([evaluate(batch, ["AUC"])], per_query=True))
+    with pytest.raises(
+        AssertionError, match="no file of results holds the data that AUC is tested with; give the data"
+    ):
+        assert_not_worse(stored, evaluate(batch, ["AUC"]), margin=0.1)

@@ -2,6 +2,7 @@
 
 CranfieldError            the root: catch this to catch all of ours
 ├── MeasureError          a measure's name or parameter is wrong, or the data cannot feed it
+│   └── NoSuchMeasureError   results or a comparison have no such measure; a KeyError too
 ├── PolicyError           a policy or profile that does not exist or contradicts itself
 └── InputError            the data cannot be read or joined; knows the file and the line
     └── DuplicateError    one query lists or judges a document twice
@@ -16,7 +17,10 @@ from cranfield.words import say
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["CranfieldError", "DuplicateError", "InputError", "MeasureError", "PolicyError", "did_you_mean", "nearest"]
+__all__ = [
+    "CranfieldError", "DuplicateError", "InputError", "MeasureError", "NoSuchMeasureError", "PolicyError",
+    "did_you_mean", "nearest",
+]  # fmt: skip
 
 _LONGEST_PATH = 1000  # characters; a longer one is no path but data
 _LONGEST = 200  # characters; a longer word is no slip of the pen
@@ -52,6 +56,10 @@ def _made(kind: type[CranfieldError], key: str, held: dict[str, Any]) -> Cranfie
 
 class MeasureError(CranfieldError, ValueError):
     """A measure's name or parameter is wrong, or the data cannot feed it."""
+
+
+class NoSuchMeasureError(MeasureError, KeyError):
+    """Results or a comparison were asked for a measure that they have not got."""
 
 
 class PolicyError(CranfieldError, ValueError):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cranfield.compare.baseline import Baseline, read_baseline
-from cranfield.compare.facts import facts_between
+from cranfield.compare.facts import Facts, facts_between
 from cranfield.compare.gate import check
 from cranfield.compare.rule import Amount, Condition, Rule
 from cranfield.compare.rules import parse_amount
@@ -25,6 +25,7 @@ from cranfield.core.arguments import Rule as Argument
 from cranfield.core.order import places_in_order
 from cranfield.core.result import RESULTS, Results
 from cranfield.core.spec import parse_named
+from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError
 from cranfield.words import say, visible
 
@@ -61,13 +62,25 @@ def assert_not_worse(
     for name, measure in asked.items():
         amount = _margin(margin, name)
         rule = Rule(f"{name} is not worse by {amount}", "require", Condition(name, measure, "not worse", amount))
-        (verdict,) = check([rule], [facts_between(before, new, measure, confidence=confidence)])
+        if isinstance(baseline, Baseline) and name in new and name not in before:
+            facts = _value_only(baseline, new, name)
+        else:
+            facts = facts_between(before, new, measure, confidence=confidence)
+        (verdict,) = check([rule], [facts])
         failed = failed or not verdict.passed
         told.append(verdict.told())
-        if not verdict.passed:
+        if not verdict.passed and name in before:
             told.extend(_moved_most(before, new, name))
     if failed:
         raise AssertionError("\n".join(map(visible, told)))
+
+
+def _value_only(baseline: Baseline, new: Results, name: str) -> Facts:
+    """A measure of which the file holds only the value: nothing shows how sure the difference is."""
+    result = new[name]
+    why = "why-values-only" if isinstance(result.state, Sums) else "why-whole-only"
+    before = baseline.value_of(result, name)
+    return Facts(result.asked or result.measure, new.system, result.value, baseline.system, before, why=why)
 
 
 def _margin(margin: float | str | Mapping[str, float | str], name: str) -> Amount:

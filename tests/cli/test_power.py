@@ -59,7 +59,8 @@ def test_power_is_told_in_a_table_and_a_sentence(cranfield):
         ((BM25,), "a comparison needs at least two systems, not 1; give another one"),
         ((BM25, TITLE, "--against", "bm26"),
          "there is no system 'bm26' to compare with; there are bm25, title-words; did you mean bm25?"),
-        ((BM25, TITLE, "--difference", 0), "power: difference must be a number other than 0, not 0.0"),
+        ((BM25, TITLE, "--difference", 0),
+         "the difference to be shown must be a number other than 0 or a share of the baseline such as '1%', not 0.0"),
         ((BM25, TITLE, "--power", 1), "power: power must be a number above 0 and below 1, not 1.0"),
     ],
 )  # fmt: skip
@@ -121,3 +122,24 @@ def test_texts_and_labels_have_intervals(cranfield, tmp_path):
     (tmp_path / "sys.txt").write_text("a b c d e f\ng h i j z\nl m n\n")
     outcome = cranfield("text", tmp_path / "ref.txt", tmp_path / "sys.txt", "-m", "BLEU", "--ci", "--resamples", 200)
     assert re.search(r"^BLEU +\d+\.\d+ \[\d+\.\d+, \d+\.\d+\]", outcome.out, re.MULTILINE)
+
+
+def test_what_cannot_be_shown_in_a_direction_is_said(cranfield):
+    outcome = cranfield("power", QRELS, BM25, TITLE, "-m", "AP", "--alternative", "better", "--quiet")
+    told = " ".join(outcome.out.split())
+    assert "AP: a difference of -0.0596 cannot be shown in this direction, one-sided (better), however many" in told
+    assert "would show" not in told
+    compared = cranfield("compare", QRELS, BM25, SYNONYMS, "-m", "AP", "--alternative", "worse", "--quiet").out
+    assert "the +0.24 seen cannot be shown in this direction" in " ".join(compared.split())
+    assert "would show" not in compared
+
+
+def test_a_share_of_the_baseline_is_a_difference(cranfield):
+    (share,) = json.loads(
+        cranfield("power", QRELS, BM25, TITLE, "-m", "AP", "--difference", "2%", "--format", "json").out
+    )["power"]
+    assert share["difference"] == pytest.approx(0.02 * np.mean(values(BM25, "AP")))
+    plain = cranfield("power", QRELS, BM25, TITLE, "-m", "AP", "--difference", share["difference"], "--format", "json")
+    assert json.loads(plain.out)["power"][0]["needed"] == share["needed"]
+    for wrong in ("x", "%", "0%", "nan"):
+        assert "must be a number other than 0" in cranfield("power", QRELS, BM25, TITLE, "--difference", wrong).err

@@ -87,7 +87,7 @@ def test_the_units_that_moved_most_come_first():
         ({"resamples": 0}, "resamples must be a whole number from 1 to 10,000,000, not 0"),
         ({"seed": -1}, "seed must be a whole number from 0 to 2^63, not -1"),
         ({"rope": 0}, "rope must be a number above 0"),
-        ({"as_": "sacrebleu"}, "sacrebleu has the tests bootstrap and randomization, not t"),
+        ({"as_": "sacrebleu", "test": "t"}, "sacrebleu has the tests bootstrap and randomization, not t"),
         ({"as_": "sacrebleu", "test": "bootstrap", "alternative": "better"}, "sacrebleu tests both sides"),
         ({"measures": "RR"}, "RR was not computed for s1; compute it for all systems"),
     ],
@@ -171,3 +171,22 @@ def test_the_published_tests_of_trec_covid_are_reproduced():
         assert found == pytest.approx(wanted["wilcoxon_p_normal_approx"], abs=0.01)
         rounded = np.round(gaps.values, 4)
         assert found == pytest.approx(stats.wilcoxon(rounded, method="approx").pvalue, rel=1e-9)
+
+
+def test_a_comparison_is_asked_by_any_name_of_a_measure():
+    qrels = {f"q{n}": {"good": 1, "bad": 0} for n in range(4)}
+    runs = [{q: {"good": n % 2, "bad": 0.5} for n, q in enumerate(qrels)}, {q: {"good": 1, "bad": 0.5} for q in qrels}]
+    batches = [ranking(qrels, run, system=name) for run, name in zip(runs, "ab", strict=True)]
+    found = compare([evaluate(each, ["AP", "P@1"]) for each in batches])
+    assert found["MAP"] is found["map"] is found["AP"]
+    assert "MAP" in found
+    assert "RR" not in found
+    with pytest.raises(KeyError) as raised:
+        found["RR"]
+    assert str(raised.value) == "'RR' was not compared; there are AP, P@1"
+    assert not found.findings
+    uneven = compare([evaluate(batches[0], ["AP", "P@1"]), evaluate(batches[1], ["AP", "RR"])])
+    assert [each.told() for each in uneven.findings] == [
+        "left out, as not all systems have them: P@1, RR; compute the same measures for all"
+    ]
+    assert "P@1, RR" in uneven.table()

@@ -123,7 +123,10 @@ def test_auc_has_delongs_interval_and_test():
     assert pair.p == pytest.approx(2 * stats.norm.sf(abs(b - a) / error))
     assert (pair.low, pair.high) == pytest.approx(stats.norm.interval(0.95, b - a, error))
     assert (estimate.low, estimate.high) == pytest.approx(stats.norm.interval(0.95, a, np.sqrt(table[0, 0])))
-    assert found.notes[0].told() == ("AUC is tested by delong, not by t, because it is no mean of values of examples")
+    assert (
+        found.notes[0].told()
+        == "AUC: tested by delong, not by t, which is not for what is no mean of values of examples"
+    )
     assert not compare([clicks(1, "AUC"), clicks(2, "AUC")], test="delong")["AUC"].notes
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from statsmodels.stats.power import TTestPower
 
-from cranfield import MeasureError, evaluate, power, ranking, text
+from cranfield import MeasureError, compare, evaluate, labels, power, ranking, text
 from cranfield.compare.power import chance_to_show, detectable, needed
 
 
@@ -62,7 +62,10 @@ def test_a_pair_of_systems_says_how_many_queries_would_show_a_difference():
     [
         ({"power": 80}, "power must be a number above 0 and below 1, not 80"),
         ({"alpha": 0}, "alpha must be a number below 1 and of at least 0.000000001, not 0"),
-        ({"difference": 0}, "difference must be a number other than 0, not 0"),
+        (
+            {"difference": 0},
+            "the difference to be shown must be a number other than 0 or a share of the baseline such as .1%., not 0",
+        ),
         ({"alternative": "greater"}, "alternative must be one of two-sided, better, worse, not 'greater'"),
     ],
 )
@@ -82,3 +85,36 @@ def test_what_has_no_power_says_why():
     lone = [evaluate(text(candidates=[each], references=["a b c"], system=each), "ROUGE-L") for each in ("a b", "a c")]
     with pytest.raises(MeasureError, match="1 segment with a value in both systems; at least two are needed"):
         power(lone, "ROUGE-L")
+
+
+@pytest.mark.parametrize(("measure", "sign"), [("nDCG@10", 1), ("Brier", -1)])
+def test_a_difference_to_the_other_side_cannot_be_shown(measure, sign):
+    if measure == "nDCG@10":
+        one, two = judged(1, 0.3), judged(2, 0.9)
+    else:
+        rng = np.random.default_rng(5)
+        truth = rng.integers(0, 2, 60)
+        sure, unsure = (0.5 + (truth - 0.5) * share + rng.normal(0, 0.02, 60) for share in (0.9, 0.1))
+        one, two = (
+            evaluate(labels(truth=truth.tolist(), score=score.clip(0, 1).tolist(), system=name), "Brier")
+            for name, score in (("one", unsure), ("two", sure))
+        )
+    seen = power([one, two], measure)
+    assert seen.observed * sign > 0  # the second is better, and lower is better for Brier
+    right, wrong = (power([one, two], measure, alternative=side) for side in ("better", "worse"))
+    assert right.needed <= seen.needed
+    assert wrong.needed is None
+    spread, units = seen.spread, seen.units
+    theirs = TTestPower().power(-abs(seen.observed) / spread, units, 0.05, alternative="larger")
+    assert wrong.chance == pytest.approx(np.nan_to_num(theirs), abs=1e-9)
+    assert wrong.chance < 0.05
+    pair = compare([one, two], measure, alternative="worse")[measure].pairs[0]
+    assert pair.p > 0.5
+    assert pair.needed is None
+    assert compare([one, two], measure, alternative="better")[measure].pairs[0].needed == right.needed
+    # a size is meant to the side that is to be shown, a number below 0 as it is
+    sized = [power([one, two], measure, difference=0.02, alternative=side) for side in ("better", "worse")]
+    assert sized[0].needed == sized[1].needed
+    assert [each.difference for each in sized] == [0.02 * sign, -0.02 * sign]
+    against = power([one, two], measure, difference=-0.02, alternative="better" if sign > 0 else "worse")
+    assert against.needed is None

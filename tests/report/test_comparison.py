@@ -37,7 +37,7 @@ def found(systems):
 
 def moved(measure="nDCG@10", unit="q1"):
     return {"measure": measure, "baseline": "title-words", "system": "bm25", "unit": unit, "before": 0.1, "after": 0.4,
-            "change": 0.3, "group": "care", "noun": "queries"}  # fmt: skip
+            "change": 0.3, "direction": "gained", "group": "care", "noun": "queries"}  # fmt: skip
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -43,6 +43,7 @@ ELSEWHERE = {
     ("cli/check.py", "error.key"),
     ("compat/pytrec_eval.py", "key"),
     ("report/comparison_grids.py", "corner"),
+    ("report/comparison_parts.py", "_MOVED[direction]"),
     ("report/comparison_words.py", "note.key"),
     ("report/comparison_words.py", "_TESTS.get(each, each)"),
     ("report/html/markup.py", "key"),

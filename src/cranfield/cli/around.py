@@ -17,12 +17,14 @@ if TYPE_CHECKING:
     from cranfield.core.compared import Compared, Pair
     from cranfield.core.measure import Measure
     from cranfield.core.result import Results
+    from cranfield.core.verdict import Verdict
     from cranfield.report.page import Block
 
     Rows = list[dict[str, Any]]
 
 __all__ = ["Systems"]
 
+_BESIDE = 10  # pairs of systems of which one unit is shown side by side
 _MOST = 10_000  # documents among which the fewest judgments that settle a comparison are looked for
 
 
@@ -56,17 +58,40 @@ class Systems:
         return self._groups if self.noun(measure) == self.results[0].noun else {}
 
     def moved(self, found: Compared, measures: Sequence[str], limit: int) -> Rows:
-        """The units that moved most by each of these measures and each pair, with both values."""
+        """The units that gained and lost most by each of these measures and each pair, with both values."""
+        return [row for name in measures for pair in found[name].pairs for row in self._moved(name, pair, limit)]
+
+    def lost(self, found: Compared, verdicts: Sequence[Verdict], shown: Rows, limit: int) -> Rows:
+        """The units that lost most by the measures of rules that failed, unless they are shown already."""
+        told = {(each["measure"], each["baseline"], each["system"]) for each in shown}
+        rows: Rows = []
+        for fields in (each.fields for verdict in verdicts if verdict.status == "failed" for each in verdict.reasons):
+            contest = found.contests.get(found.name_of(fields["measure"]) or "")
+            for pair in contest.pairs if contest is not None else ():
+                about = (contest.name, pair.baseline, pair.system) if contest is not None else ("", "", "")
+                if about in told or (pair.baseline, pair.system) != (fields["baseline"], fields["system"]):
+                    continue
+                told.add(about)
+                rows += [row for row in self._moved(about[0], pair, limit) if row["direction"] in ("lost", "fell")]
+        return rows
+
+    def _moved(self, name: str, pair: Pair, limit: int) -> Rows:
         from cranfield.compare.moved import moved  # noqa: PLC0415 (numpy is loaded only when it is needed)
 
-        return [
-            {"measure": name, "baseline": pair.baseline, "system": pair.system, "unit": unit, "before": before,
-             "after": after, "change": change, "group": self.group_of(name).get(unit), "noun": self.noun(name)}
-            for name in measures
-            if len(self.results[0][name].units) > 1  # a measure of the whole has no parts that could move
-            for pair in found[name].pairs
-            for unit, before, after, change in moved(self.of(pair.baseline), self.of(pair.system), name, limit=limit)
-        ]  # fmt: skip
+        if len(self.results[0][name].units) < 2:  # a measure of the whole has no parts that could move
+            return []
+        better = self.results[0][name].measure.better
+        up, down = {"higher": ("gained", "lost"), "lower": ("lost", "gained")}.get(better or "", ("rose", "fell"))
+        sides: dict[str, Rows] = {"gained": [], "lost": [], "rose": [], "fell": [], "one": []}
+        for unit, before, after, change in moved(self.of(pair.baseline), self.of(pair.system), name):
+            direction = up if change > 0 else down if change < 0 else "one"
+            if len(sides[direction]) < limit:
+                sides[direction].append({
+                    "measure": name, "baseline": pair.baseline, "system": pair.system, "direction": direction,
+                    "unit": unit, "before": before, "after": after, "change": change,
+                    "group": self.group_of(name).get(unit), "noun": self.noun(name),
+                })  # fmt: skip
+        return [row for side in sides.values() for row in side]
 
     def units(self, found: Compared) -> Rows:
         """Every value of every unit."""
@@ -140,22 +165,19 @@ class Systems:
         return rows
 
     def beside(self, found: Compared, unit: str, *, top: int, digits: int) -> tuple[list[Block], Rows]:
-        """One unit in two systems, side by side."""
+        """One unit in the two systems of each pair, side by side."""
         from cranfield.report.beside import beside_blocks, beside_rows  # noqa: PLC0415
 
-        pair = _the_pair(found)
-        one, other = self.of(pair.baseline), self.of(pair.system)
-        batch = self.batches[pair.baseline]
-        name = batch.units[batch.place_of(unit)]
-        second = self.batches[pair.system]
-        lists = batch.family.listing(batch, name), second.family.listing(second, name)
-        blocks = beside_blocks(one, other, name, lists, top=top, digits=digits, language=self.language)
-        return blocks, [dict(row) for row in beside_rows(one, other, name, lists)]
-
-
-def _the_pair(found: Compared) -> Pair:
-    """The only two systems that are compared."""
-    pairs = next(iter(found.values())).pairs
-    if len(pairs) != 1:
-        raise InputError("query-of-two")
-    return pairs[0]
+        blocks: list[Block] = []
+        rows: Rows = []
+        pairs = next(iter(found.values())).pairs
+        if len(pairs) > _BESIDE:
+            raise InputError("query-of-few", count=len(pairs), most=_BESIDE)
+        for pair in pairs:
+            one, other = self.of(pair.baseline), self.of(pair.system)
+            batch, second = self.batches[pair.baseline], self.batches[pair.system]
+            name = batch.units[batch.place_of(unit)]
+            lists = batch.family.listing(batch, name), second.family.listing(second, name)
+            blocks += beside_blocks(one, other, name, lists, top=top, digits=digits, language=self.language)
+            rows += [dict(row) for row in beside_rows(one, other, name, lists)]
+        return blocks, rows

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cranfield.cli.comparing import comparing_options, settings_of
+from cranfield.cli.comparing import comparing_options, refuse_contradictions, settings_of
 from cranfield.cli.eval import measure_option
 from cranfield.cli.groups import grouping_of, only_groups
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
 from cranfield.cli.output import choose_format
 from cranfield.cli.pages import page_options, write_page
-from cranfield.cli.rules import adapted_rules, asked_by_rules, read_rules, read_stored
+from cranfield.cli.rules import (
+    adapted_rules,
+    asked_by_baseline,
+    asked_by_rules,
+    read_rules,
+    read_stored,
+    tell_failures,
+)
 from cranfield.cli.systems import each_system
 from cranfield.cli.writer import refuse_overwriting, write_text
 from cranfield.errors import CranfieldError
@@ -62,9 +70,12 @@ _SHOWN = 5  # units that moved, where two systems are compared
 @click.option("-q", "--per-unit", "--per-query", "--per-segment", "per_unit", is_flag=True, help="show each unit too")
 @click.option(
     "--moved", type=click.IntRange(0), metavar="N",
-    help=f"show the N units that moved most  [default: {_SHOWN} by the first measure, of two systems]",
+    help=f"show the N units that gained and the N that lost most  [default: {_SHOWN} by the first measure, of two"
+    " systems]",
 )  # fmt: skip
-@click.option("-u", "--unit", "--query", "--segment", "unit", metavar="ID", help="show this unit in two systems")
+@click.option(
+    "-u", "--unit", "--query", "--segment", "unit", metavar="ID", help="show this unit in both systems of each pair"
+)
 @click.option(
     "--top", type=click.IntRange(1, 10_000), default=10, show_default=True, metavar="N",
     help="how many documents of a query are shown",
@@ -92,6 +103,8 @@ def command(
     """  # noqa: D301 (click's mark for lines that stay as they are)
     written = read_rules(fail_if, require)
     asked = asked_by_rules(written, measures)
+    if not asked and options["baseline"] is not None:
+        asked = asked_by_baseline(options["baseline"])
     shown = {name: options.pop(name) for name in ("per_unit", "moved", "unit", "top", "unjudged", "digits", "language")}
     chosen_systems = {name: options.pop(name) for name in ("against", "baseline", "only")}
     given = given_data(
@@ -99,10 +112,11 @@ def command(
         keep=max(_KEPT, shown["top"]) if shown["unit"] is not None else None,
     )  # fmt: skip
     refuse_overwriting(output, [*given.paths, chosen_systems["baseline"]])
-    chosen = "junit" if form is None and str(output).endswith(".xml") else choose_format(form, output)
+    chosen = choose_format(form, output, ("junit", "github"))
     if chosen in ("junit", "github") and not written:
         raise CranfieldError("no-verdicts", form=chosen)
     settings = settings_of(options, *_SETTINGS)
+    refuse_contradictions(settings)
     _refuse_with_file(chosen_systems["baseline"], shown, given)
     systems, stored = _read(given, shown, **chosen_systems)
     found = _compared(systems, stored, settings, chosen_systems["against"], asked=bool(asked))
@@ -118,6 +132,7 @@ def command(
         _write(systems, _page(systems, found, values, told, settings, shown), verdicts, chosen, **where)
     from cranfield.core.verdict import exit_code  # noqa: PLC0415
 
+    tell_failures(verdicts)
     return exit_code(verdicts)
 
 
@@ -198,8 +213,11 @@ def _around(
     bounds = systems.bounds(found) if shown["unjudged"] else []
     unit = shown["unit"]
     beside = systems.beside(found, unit, top=shown["top"], digits=shown["digits"]) if unit is not None else ([], [])
+    moved = systems.moved(found, by, limit) if limit else []
+    if shown["moved"] != 0:
+        moved += systems.lost(found, verdicts, moved, limit or _SHOWN)
     return Around(
-        moved=systems.moved(found, by, limit) if limit else [],
+        moved=moved,
         groups=systems.groups(again) if systems.grouped else {},
         bounds=bounds,
         settlements=systems.settlements(found, bounds) if bounds else [],
@@ -219,7 +237,7 @@ def _page(
     style = {"digits": shown["digits"], "language": shown["language"]}
     if found is None:
         return values_page(values, systems.results, verdicts, **style)
-    around = _around(systems, found, verdicts, settings, shown)
+    around = replace(_around(systems, found, verdicts, settings, shown), values=values)
     return comparison_page(found, systems.results, around, **style)
 
 

@@ -9,7 +9,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["comparing_options", "interval_options", "settings_of"]
+__all__ = ["comparing_options", "interval_options", "refuse_contradictions", "settings_of"]
 
 TESTS = ("t", "randomization", "wilcoxon", "sign", "bootstrap", "delong", "mcnemar")
 CORRECTIONS = ("holm", "bonferroni", "bh", "maxt", "tukey", "none")
@@ -33,7 +33,9 @@ _INTERVAL = (
 )  # fmt: skip
 
 _COMPARING = (
-    click.option("--test", type=click.Choice(TESTS), default="t", show_default=True, help="the paired test"),
+    click.option(
+        "--test", type=click.Choice(TESTS), help="the paired test  [default: t; with --as sacrebleu bootstrap]"
+    ),
     click.option(
         "--correction", type=click.Choice(CORRECTIONS), default="holm", show_default=True,
         help="for several comparisons by one measure",
@@ -72,6 +74,15 @@ def interval_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(_INTERVAL):
         command = option(command)
     return command
+
+
+def refuse_contradictions(settings: dict[str, Any]) -> None:
+    """Say what cannot go together before anything is read."""
+    from cranfield.compare.asked import checked_settings, chosen_test  # noqa: PLC0415 (loads numpy)
+    from cranfield.core.compared import Settings  # noqa: PLC0415
+
+    known = {name: value for name, value in settings.items() if name != "jobs"}
+    checked_settings(Settings(**{**known, "test": chosen_test(known["test"], known["as_"])}))
 
 
 def settings_of(options: dict[str, Any], *names: str) -> dict[str, Any]:

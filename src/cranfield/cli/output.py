@@ -30,18 +30,20 @@ ENDINGS = {
     ".json": "json", ".jsonl": "jsonl", ".csv": "csv", ".tsv": "tsv", ".md": "markdown", ".tex": "latex",
     ".txt": "table",
 }  # fmt: skip
+MORE_ENDINGS = {".xml": "junit"}  # of the commands that have such formats
 _NO_COMMENTS = ("csv", "tsv", "trec")  # the signature would be read as data, so it goes to standard error
 
 
 def report_options(formats: Sequence[str], what: str, rounded: str) -> Callable[[Any], Any]:
     """The options of every command that prints something: its formats, what it prints, and where that is rounded."""
+    endings = [*ENDINGS, *(ending for ending, form in MORE_ENDINGS.items() if form in formats)]
     options = (
         click.option(
             "--format", "form", type=click.Choice(formats),
             help=f"how to print the {what}  [default: by the ending of -o, or table]",
         ),
         click.option(
-            "-o", "--output", metavar="FILE", help=f"write the {what} to a file; {' '.join(ENDINGS)} choose the format"
+            "-o", "--output", metavar="FILE", help=f"write the {what} to a file; {' '.join(endings)} choose the format"
         ),
         click.option(
             "--digits", type=click.IntRange(0, 15), default=4, show_default=True,
@@ -65,12 +67,13 @@ def report_options(formats: Sequence[str], what: str, rounded: str) -> Callable[
 output_options = report_options(FORMATS, "results", "table, markdown, latex and trec")
 
 
-def choose_format(form: str | None, output: str | None) -> str:
+def choose_format(form: str | None, output: str | None, more: Sequence[str] = ()) -> str:
     """The format that was asked for, or that the name of the output file asks for; an unknown ending is no guess."""
     ending = PurePath(output or "").suffix.lower()
-    if form is None and ending and ending not in ENDINGS:
-        raise InputError("unknown-ending", source=output, ending=ending, endings=list(ENDINGS))
-    return form or ENDINGS.get(ending, "table")
+    endings = ENDINGS | {each: kind for each, kind in MORE_ENDINGS.items() if kind in more}
+    if form is None and ending and ending not in endings:
+        raise InputError("unknown-ending", source=output, ending=ending, endings=list(endings))
+    return form or endings.get(ending, "table")
 
 
 def terminal_width() -> int:

@@ -23,11 +23,30 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
+class _Difference(click.ParamType):  # type: ignore[type-arg]
+    """A number, or a share of the baseline, as rules have it."""
+
+    name = "difference"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float | str:
+        """The number, or the share as it is written."""
+        text = str(value).strip()
+        try:
+            float(text.removesuffix("%"))
+        except ValueError:
+            self.fail(MeasureError("bad-difference", given=value).told(), param, ctx)
+        return text if text.endswith("%") else float(text)
+
+
+DIFFERENCE = _Difference()
+
+
 @click.command("power", cls=DataCommand, context_settings={"max_content_width": 100})
 @measure_option("nDCG@10, AP or Accuracy", "")
 @click.option(
-    "--difference", type=float, metavar="X", help="the difference to be shown  [default: the one that is seen]"
-)
+    "--difference", type=DIFFERENCE, metavar="X",
+    help="the difference to be shown, such as 0.01, or 1% of the baseline  [default: the one that is seen]",
+)  # fmt: skip
 @click.option(
     "--power", "chance", type=float, default=0.8, show_default=True, metavar="P",
     help="the chance with which it is to be shown",
@@ -51,7 +70,7 @@ __all__ = ["command"]
 @data_options(*FAMILIES)
 @click.pass_context
 def command(
-    context: click.Context, /, *, measures: tuple[str, ...], difference: float | None, chance: float,
+    context: click.Context, /, *, measures: tuple[str, ...], difference: float | str | None, chance: float,
     confidence: float, alternative: str, against: str | None, draw: str, only: tuple[str, ...], form: str | None,
     output: str | None, digits: int, quiet: bool, spreadsheet: bool, language: str, **options: Any,
 ) -> None:  # fmt: skip

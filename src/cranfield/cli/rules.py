@@ -6,6 +6,10 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+import click
+
+from cranfield.words import visible
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -14,8 +18,11 @@ if TYPE_CHECKING:
     from cranfield.core.facts import Facts
     from cranfield.core.measure import Measure
     from cranfield.core.result import Results
+    from cranfield.core.verdict import Verdict
 
-__all__ = ["Stored", "adapted_rules", "asked_by_rules", "read_rules", "read_stored"]
+__all__ = [
+    "Stored", "adapted_rules", "asked_by_baseline", "asked_by_rules", "read_rules", "read_stored", "tell_failures",
+]  # fmt: skip
 
 
 def read_rules(fail_if: Sequence[str], require: Sequence[str], family: str | None = None) -> list[Rule]:
@@ -51,6 +58,20 @@ def adapted_rules(rules: Sequence[Rule], given: Given, wanted: Mapping[str, Meas
     return [adapted(each, changed) for each in rules]
 
 
+def asked_by_baseline(path: str) -> tuple[str, ...]:
+    """The measures that a file of results has, by their names there."""
+    from cranfield.compare.baseline import read_measures  # noqa: PLC0415
+
+    return read_measures(path)
+
+
+def tell_failures(verdicts: Sequence[Verdict]) -> None:
+    """Each rule that failed or cannot be decided, a line on standard error whatever goes elsewhere."""
+    for each in verdicts:
+        if not each.passed:
+            click.echo(visible(each.told()), err=True)
+
+
 @dataclass(frozen=True)
 class Stored:
     """The results of another day as a system of today."""
@@ -64,20 +85,29 @@ def read_stored(path: str, against: Sequence[str], new: Sequence[Results]) -> St
     from cranfield.compare.baseline import read_baseline  # noqa: PLC0415
     from cranfield.core.facts import Facts  # noqa: PLC0415
     from cranfield.core.finding import Finding  # noqa: PLC0415
+    from cranfield.core.states.sums import Sums  # noqa: PLC0415
 
     here = {each.system for each in new}
     stored = read_baseline(path, system=next((name for name in against if name not in here), None))
     made = stored.against(new[0])
     name = made.system if made.system not in here else f"{made.system} ({PurePath(path).name})"
     lacking = [each for each in new[0] if each not in made.found]
+    whole = {each for each in lacking if not isinstance(new[0][each].state, Sums)}
     facts = [
-        Facts(result.asked or result.measure, each.system, result.value, name, stored.value_of(result, measure))
+        Facts(
+            result.asked or result.measure, each.system, result.value, name, stored.value_of(result, measure),
+            why="why-whole-only" if measure in whole else "why-values-only",
+        )
         for each in new
         for measure, result in each.found.items()
         if measure in lacking
-    ]
+    ]  # fmt: skip
     findings = list(made.findings)
-    if lacking:
-        told = {"source": PurePath(path).name, "names": lacking}
-        findings.append(Finding("baseline-values-only", len(lacking), told, "warning"))
+    file, by_unit = PurePath(path).name, [each for each in lacking if each not in whole]
+    if by_unit:
+        told = {"source": file, "names": by_unit}
+        findings.append(Finding("baseline-values-only", len(by_unit), told, "warning"))
+    if whole:
+        told = {"source": file, "names": [each for each in lacking if each in whole]}
+        findings.append(Finding("baseline-whole-only", len(whole), told, "warning"))
     return Stored(replace(made, system=name, findings=tuple(findings)), facts)

@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cranfield.compare.bout import TESTS
+from cranfield.compare.choices import SIDES, check_choice
 from cranfield.compare.corrections import CORRECTIONS, RESAMPLED
 from cranfield.core.arguments import ANY_SEED, CHOICE, DRAWS, SHARE, Rule, is_number, is_text, items, optional, require
+from cranfield.core.finding import Finding
 from cranfield.core.result import Results
 from cranfield.core.spec import parse_named
 from cranfield.errors import MeasureError, nearest
@@ -18,12 +20,14 @@ if TYPE_CHECKING:
     from cranfield.core.compared import Settings
     from cranfield.core.spec import Measures
 
-__all__ = ["ALTERNATIVES", "baselines_of", "check_choice", "checked_settings", "measures_of", "systems_of"]
+__all__ = [
+    "baselines_of", "checked_settings", "chosen_test", "left_out", "measures_of",
+    "systems_of",
+]  # fmt: skip
 
-ALTERNATIVES = ("two-sided", "better", "worse")
 _CHOICES = {
     "test": TESTS,
-    "alternative": ALTERNATIVES,
+    "alternative": tuple(SIDES),
     "correction": (*CORRECTIONS, *RESAMPLED),
     "pairs": ("baseline", "all"),
     "interval": ("auto", "t", "percentile", "bca", "delong", "none"),
@@ -79,11 +83,18 @@ def measures_of(systems: Sequence[Results], measures: Measures | None, alternati
     return asked
 
 
-def check_choice(name: str, given: str, choices: Sequence[str]) -> None:
-    """Refuse what is not among the choices."""
-    if given not in choices:
-        near = nearest(given, choices)
-        raise MeasureError("compare-choice", name=name, choices=list(choices), given=given, near=near)
+def left_out(systems: Sequence[Results], measures: Measures | None) -> tuple[Finding, ...]:
+    """What to know of measures that not all systems have, and that nobody asked for by name."""
+    if measures is not None:
+        return ()
+    every = dict.fromkeys(name for each in systems for name in each)
+    lacking = [name for name in every if not all(name in each for each in systems)]
+    return (Finding("compare-left-out", len(lacking), {"names": lacking}),) if lacking else ()
+
+
+def chosen_test(test: str | None, as_: str | None) -> str:
+    """The test that was asked for; without one the t-test, or what the tool whose p-values are wanted does itself."""
+    return test if test is not None else "t" if as_ is None else "bootstrap"
 
 
 def checked_settings(settings: Settings, *, who: str = "compare") -> Settings:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Baseline", "read_baseline"]
+__all__ = ["Baseline", "read_baseline", "read_measures"]
 
 _LARGEST = 128 << 20  # bytes: the numbers of a million queries
 _TRUTH = ("judgments", "known", "references")  # inputs that say what is right, not what a system did
@@ -48,7 +48,7 @@ class Baseline:
 
     def value_of(self, result: Result, name: str) -> float:
         """The value of a measure that new results have."""
-        return self.values[self._name(name, result)]
+        return self.values[self._known(name, result)]
 
     def against(self, new: Results) -> Results:
         """The same measures as in new results, as if they had been computed today; refused where they cannot be.
@@ -61,21 +61,25 @@ class Baseline:
             raise InputError("baseline-stale", source=self.source, noun=new.noun, **stale)
         found = {}
         for name, result in new.found.items():
-            state = self._state(self._name(name, result), result)
+            state = self._state(self._known(name, result), result)
             if state is not None:
                 found[name] = replace(result, state=state, members=None, parts=None)
         signature = replace(new.signature, given=self.signature["inputs"], version=self.signature["cranfield"])
         return Results(self.system, new.family, found, self._findings(new), signature, new.units)
 
-    def _name(self, name: str, result: Result) -> str:
-        """What the file calls a measure."""
+    def _name(self, name: str, result: Result) -> str | None:
+        """What the file calls a measure; None if it has not got it."""
         used = self.signature["measures"]
         if name in used:
             return name
-        same = [each for each, text in used.items() if text == str(result.measure)]
-        if not same:
-            raise InputError("baseline-lacks", source=self.source, name=name, names=list(used))
-        return same[0]
+        return next((each for each, text in used.items() if text == str(result.measure)), None)
+
+    def _known(self, name: str, result: Result) -> str:
+        """What the file calls a measure, which it must have."""
+        found = self._name(name, result)
+        if found is None:
+            raise InputError("baseline-lacks", source=self.source, name=name, names=list(self.signature["measures"]))
+        return found
 
     def _stale(self, new: Results) -> dict[str, Any]:
         """What is different now, by kind."""
@@ -98,7 +102,10 @@ class Baseline:
     def _other_measures(self, new: Results) -> list[str]:
         found = []
         for name, result in new.found.items():
-            then = self.signature["parameters"][self._name(name, result)]
+            known = self._name(name, result)
+            if known is None:
+                continue
+            then = self.signature["parameters"][known]
             now = json.loads(json.dumps(result.measure.told_parameters(), default=str))
             changed = [key for key in {**then, **now} if then.get(key) != now.get(key)]
             found += [f"{name} {key}={then.get(key)!r} -> {now.get(key)!r}" for key in changed]
@@ -113,7 +120,8 @@ class Baseline:
         gone: set[str] = set()
         come: set[str] = set()
         for name, result in new.found.items():
-            then = self._per_unit(self._name(name, result), result)
+            known = self._name(name, result)
+            then = None if known is None else self._per_unit(known, result)
             if then is not None:
                 gone |= then.keys() - set(result.state.units)
                 come |= set(result.state.units) - then.keys()
@@ -169,9 +177,28 @@ def _hashes(inputs: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
     ]
 
 
+def read_measures(path: str | os.PathLike[str]) -> tuple[str, ...]:
+    """The names of the measures in a file of results."""
+    return tuple(_whole(os.fspath(path))["signature"]["measures"])
+
+
 def read_baseline(path: str | os.PathLike[str], *, system: str | None = None) -> Baseline:
     """The results of a system in a file; `system` chooses one of several."""
     source = os.fspath(path)
+    whole = _whole(source)
+    names = [each["system"] for each in whole["systems"]]
+    if system is None and len(names) > 1:
+        raise InputError("baseline-several", source=source, names=names)
+    if system is not None and system not in names:
+        raise InputError("baseline-no-system", source=source, name=system, names=names, near=nearest(system, names))
+    if system is not None and names.count(system) > 1:
+        raise InputError("baseline-system-twice", source=source, name=system)
+    entry = whole["systems"][0 if system is None else names.index(system)]
+    return Baseline(source, entry["system"], entry, whole["signature"])
+
+
+def _whole(source: str) -> dict[str, Any]:
+    """All of a file of results."""
     try:
         with Path(source).open("rb") as file:
             text = file.read(_LARGEST + 1)
@@ -185,12 +212,4 @@ def read_baseline(path: str | os.PathLike[str], *, system: str | None = None) ->
         raise InputError("baseline-not-json", source=source) from error
     if not is_results(whole):
         raise InputError("baseline-not-results", source=source)
-    names = [each["system"] for each in whole["systems"]]
-    if system is None and len(names) > 1:
-        raise InputError("baseline-several", source=source, names=names)
-    if system is not None and system not in names:
-        raise InputError("baseline-no-system", source=source, name=system, names=names, near=nearest(system, names))
-    if system is not None and names.count(system) > 1:
-        raise InputError("baseline-system-twice", source=source, name=system)
-    entry = whole["systems"][0 if system is None else names.index(system)]
-    return Baseline(source, entry["system"], entry, whole["signature"])
+    return dict(whole)

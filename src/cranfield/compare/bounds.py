@@ -38,7 +38,7 @@ class Bounds:
     value: float
     low: float
     high: float
-    unjudged: int  # documents that were returned and that nobody judged
+    unjudged: int  # documents that were returned, that nobody judged, and whose grades can matter to the measure
     units: dict[str, tuple[float, float, float]]  # value, low, high
 
     def table(self) -> list[dict[str, Any]]:
@@ -89,10 +89,10 @@ def bounds(batch: Batch, measure: str | Measure, *, grades: Sequence[float] | No
         now.units[at]: (float(ends[0][at]), float(ends[1][at]), float(ends[2][at]))
         for at in places_in_order(now.units)
     }  # fmt: skip
-    returned = int(batch.array("num_ret").sum()) - len(batch.ragged("rank").values)
+    matter = len(given.ranks.values) + (int(given.elsewhere.sum()) if given.sees_all else 0)
     states = (now, replace(now, rows=low), replace(now, rows=high))
     value, least, most = (float(used.finish(each.total())) for each in states)
-    return Bounds(used, batch.system, value, least, most, returned, units)
+    return Bounds(used, batch.system, value, least, most, matter, units)
 
 
 def require_separate(measure: Measure, batch: Batch) -> None:

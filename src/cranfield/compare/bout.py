@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cranfield.compare import sacrebleu
+from cranfield.compare.choices import SIDES
 from cranfield.compare.delong import DeLong, delong
 from cranfield.compare.differences import (
     Gaps,
@@ -109,7 +110,7 @@ class Bout:
     @cached_property
     def side(self) -> int:
         """Which differences count against the null: 0 for all, else those of one sign."""
-        return {"two-sided": 0, "better": 1, "worse": -1}[self.settings.alternative] * self.lineup.sign
+        return SIDES[self.settings.alternative] * self.lineup.sign
 
     def difference(self, couple: Couple) -> float:
         """Second minus first; of a mean over the units that both have a value for."""

@@ -58,6 +58,23 @@ class Unjudged:
         return made
 
     @property
+    def sees_all(self) -> bool:
+        """Whether the grades of documents that it does not see can matter, as those of an ideal ranking do."""
+        if not self.elsewhere.any():
+            return True
+        ranks = self.ranks
+        for grade in (float(self.scale[0]), float(self.scale[-1])):
+            seen = ranks.like(np.full(len(ranks.values), grade))
+            one, other = (self.rows(seen, self._others(float(end))) for end in (self.scale[0], self.scale[-1]))
+            if not np.array_equal(one, other, equal_nan=True):
+                return True
+        return self.way not in ("adds", "rises")
+
+    def _others(self, grade: float) -> Ragged:
+        sizes = self.elsewhere
+        return Ragged(np.full(int(sizes.sum()), grade), np.concatenate(([0], np.cumsum(sizes))))
+
+    @property
     def ranks(self) -> Ragged:
         """The ranks of the unjudged documents that the measure sees."""
         return unjudged_ranks(self.batch)
@@ -71,9 +88,8 @@ class Unjudged:
 
     def all_alike(self, grade: float) -> NDArray[np.float64]:
         """What it keeps if all unjudged documents have one grade."""
-        ranks, sizes = self.ranks, self.elsewhere
-        others = Ragged(np.full(int(sizes.sum()), grade), np.concatenate(([0], np.cumsum(sizes))))
-        return self.rows(ranks.like(np.full(len(ranks.values), grade)), others)
+        ranks = self.ranks
+        return self.rows(ranks.like(np.full(len(ranks.values), grade)), self._others(grade))
 
 
 def _cut(batch: Batch, k: int) -> tuple[Batch, NDArray[np.int64]]:

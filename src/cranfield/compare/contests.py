@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.compare.asked import baselines_of, checked_settings, measures_of, systems_of
+from cranfield.compare.asked import baselines_of, checked_settings, chosen_test, left_out, measures_of, systems_of
 from cranfield.compare.bout import Bout
 from cranfield.compare.corrections import tukey_ranges
 from cranfield.compare.effects import analysis_of_variance
@@ -32,28 +32,31 @@ if TYPE_CHECKING:
 
 __all__ = ["compare", "contest_of", "intervals"]
 
+_FEW = 10  # units below which Student's t leans heavily on differences being normal
+
 
 @checked(jobs=JOBS)
 def compare(
     systems: Sequence[Results], measures: Measures | None = None, *, baseline: str | Sequence[str] | None = None,
-    test: str = "t", alternative: str = "two-sided", correction: str = "holm", pairs: str = "baseline",
+    test: str | None = None, alternative: str = "two-sided", correction: str = "holm", pairs: str = "baseline",
     confidence: float = 0.95, interval: str = "auto", resamples: int = 10_000, seed: int = SEED,
     by: str | None = None, rope: float | None = None, jobs: int | None = None, as_: str | None = None,
 ) -> Compared:  # fmt: skip
     """Compare systems on the units that all of them were judged on.
 
     Without `baseline` the first system is it; several may be named, and `pairs='all'` compares each two systems.
-    `test` is t, randomization, bootstrap, wilcoxon, sign, delong (for AUC) or mcnemar (for right or wrong), and
-    `alternative` two-sided, better or worse. `correction` is holm, bonferroni, bh (Benjamini and Hochberg), maxt,
-    tukey (randomised, for all pairs) or none; each measure is a family of its own. `interval` is auto, t, percentile,
-    bca, delong or none. `rope` is a difference that nobody would care about. `by='group'` draws and swaps whole
-    sessions of examples. The same seed gives the same digits, whatever `jobs`.
+    `test` is t (the default, but bootstrap as sacrebleu), randomization, bootstrap, wilcoxon, sign, delong (for
+    AUC) or mcnemar (for right or wrong), and `alternative` two-sided, better or worse. `correction` is holm,
+    bonferroni, bh (Benjamini and Hochberg), maxt, tukey (randomised, for all pairs) or none; each measure is a
+    family of its own. `interval` is auto, t, percentile, bca, delong or none. `rope` is a difference that nobody
+    would care about. `by='group'` draws and swaps whole sessions of examples. The same seed gives the same digits,
+    whatever `jobs`.
     """
     listed = systems_of(systems)
     names = tuple(each.system for each in listed)
     chosen = baselines_of(names, baseline, pairs)
     settings = Settings(
-        test, alternative, correction, pairs, confidence, interval, resamples, seed, by, rope, as_
+        chosen_test(test, as_), alternative, correction, pairs, confidence, interval, resamples, seed, by, rope, as_
     )  # fmt: skip
     settings = checked_settings(settings)
     asked = measures_of(listed, measures, alternative)
@@ -64,7 +67,7 @@ def compare(
     contests = {
         bout.lineup.name: _contest(bout, chosen, drawn.get(at), ranges.get(at)) for at, bout in enumerate(bouts)
     }
-    return Compared(listed[0].family, listed[0].noun, names, chosen, settings, contests)
+    return Compared(listed[0].family, listed[0].noun, names, chosen, settings, contests, left_out(listed, measures))
 
 
 @checked(results=RESULTS, jobs=JOBS)
@@ -121,13 +124,15 @@ def _contest(
     couples = _couples(lineup, baselines, bout.settings.pairs)
     ruling = rule_on(bout, couples, drawn, ranges)
     maker = Maker(bout, drawn)
+    estimates = tuple(maker.estimate(at) for at in range(len(lineup.systems)))
     pairs = tuple(maker.pair(at, couple, ruling) for at, couple in enumerate(couples))
     return Contest(
         name=lineup.name, measure=lineup.measure, better=lineup.measure.better,
-        estimates=tuple(maker.estimate(at) for at in range(len(lineup.systems))), pairs=pairs,
+        estimates=estimates, pairs=pairs,
         best=tied_for_best(bout, drawn, couples, ruling), comparisons=int((~np.isnan(ruling.p)).sum()),
         anova=None if lineup.cells is None else analysis_of_variance(lineup.cells), units=lineup.size,
-        undefined=lineup.undefined, noun=lineup.noun, notes=tuple(_notes(bout, couples, ruling)),
+        undefined=lineup.undefined, noun=lineup.noun,
+        notes=(*_notes(bout, couples, ruling), *_about_intervals(bout, estimates)),
         asked=lineup.results[0].asked,
     )  # fmt: skip
 
@@ -139,6 +144,16 @@ def _couples(lineup: Lineup, baselines: tuple[str, ...], pairs: str) -> list[Cou
     return [(one, two) for one in firsts for two in range(len(lineup.systems)) if two not in firsts]
 
 
+def _about_intervals(bout: Bout, estimates: Sequence[Estimate]) -> list[Remark]:
+    lineup, found = bout.lineup, []
+    if any(each.cut for each in estimates):
+        found.append(Remark("compare-cut", {"name": lineup.name}))
+    if "t" in (bout.method, bout.test) and 2 <= lineup.size < _FEW:
+        facts = {"name": lineup.name, "count": lineup.size, "noun": lineup.noun, "enough": _FEW}
+        found.append(Remark("compare-few-units", facts))
+    return found
+
+
 def _notes(bout: Bout, couples: Sequence[Couple], ruling: Ruling) -> list[Remark]:
     lineup, settings, found = bout.lineup, bout.settings, list(ruling.notes)
     about: dict[str, Any] = {"name": lineup.name, "noun": lineup.noun}
@@ -146,6 +161,8 @@ def _notes(bout: Bout, couples: Sequence[Couple], ruling: Ruling) -> list[Remark
         found.append(Remark("compare-wilcoxon" if bout.test == "wilcoxon" else "compare-sign", about))
     if bout.test != settings.test:
         why = "compare-is-no-mean" if lineup.cells is None else "compare-is-a-mean"
+        if settings.test == "delong":
+            why = "compare-is-no-auc"
         found.append(Remark("compare-other-test", {**about, "asked": settings.test, "test": bout.test, "why": why}))
     if settings.interval not in ("auto", bout.method):
         facts = {**about, "asked": settings.interval, "method": bout.method}
@@ -155,7 +172,11 @@ def _notes(bout: Bout, couples: Sequence[Couple], ruling: Ruling) -> list[Remark
         apart = int((lacking.any(axis=0) & ~lacking.all(axis=0)).sum())
         if apart:
             found.append(Remark("compare-apart", {**about, "count": apart}))
-    apart_names = [lineup.systems[couples[at][1]] for at in np.flatnonzero(ruling.disagree).tolist()]
+    alone = len({one for one, _ in couples}) == 1  # with one baseline the system says which pair it is
+    apart_names = [
+        lineup.systems[two] if alone else f"{lineup.systems[two]} − {lineup.systems[one]}"
+        for one, two in (couples[at] for at in np.flatnonzero(ruling.disagree).tolist())
+    ]
     if apart_names:
         found.append(Remark("compare-disagree", {**about, "systems": apart_names}))
     if settings.as_ is not None:

@@ -120,6 +120,7 @@ def _reason(part: Condition, facts: Facts) -> Reason:
         "baseline_value": facts.baseline_value, "difference": facts.difference, "change": facts.change,
         "low": facts.low, "high": facts.high, "p": facts.p, "confidence": facts.confidence, "units": facts.units,
         "limit": None if part.amount is None else str(part.amount),
+        "why": facts.why,
     }  # fmt: skip
     numbers = {name: None if _unknown(number) else number for name, number in numbers.items()}
     if part.way == "compare":

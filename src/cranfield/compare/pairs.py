@@ -39,19 +39,21 @@ class Maker:
         bout, lineup = self.bout, self.bout.lineup
         value, confidence = float(lineup.values[at]), bout.settings.confidence
         ends: Ends = None
+        cut = False
         reason = self._no_interval(at)
         if reason is None and bout.method == "t" and lineup.cells is not None:
             ends = t_interval(lineup.cells[at][~np.isnan(lineup.cells[at])], confidence)
             if ends is not None and lineup.summed:
                 ends = ends[0] * lineup.size, ends[1] * lineup.size
+            ends, cut = _inside(ends, lineup.measure.bounds)
         elif reason is None and bout.method == "delong" and bout.delong is not None:
-            low, high = normal_interval(value, bout.delong.error(at), confidence)
-            ends = max(low, lineup.measure.bounds[0]), min(high, lineup.measure.bounds[1])
+            around = normal_interval(value, bout.delong.error(at), confidence)
+            ends, cut = _inside(around, lineup.measure.bounds)
         elif reason is None and self.drawn is not None and bout.method != "none":
             ends = self._resampled(self.drawn[:, at], value, lambda: self._left.values[at])
         low_end, high_end = ends or (None, None)
         method = bout.method if ends else None
-        return Estimate(lineup.systems[at], value, low_end, high_end, method, confidence, None if ends else reason)
+        return Estimate(lineup.systems[at], value, low_end, high_end, method, confidence, None if ends else reason, cut)
 
     def _no_interval(self, at: int) -> Remark | None:
         bout, lineup = self.bout, self.bout.lineup
@@ -127,7 +129,7 @@ class Maker:
             "wins": int((signs > 0).sum()), "ties": int((signs == 0).sum()), "losses": int((signs < 0).sum()),
             "d": effect, "delta": cliffs_delta(lineup.cells[couple[0]], lineup.cells[couple[1]]),
             "probability_better": better, "probability_negligible": negligible, "detectable": shown,
-            "needed": needed(abs(effect), settings.alpha, tails) if effect else None,
+            "needed": needed(effect * (bout.side or np.sign(effect)), settings.alpha, tails) if effect else None,
         }  # fmt: skip
 
     def _of_draws(self, couple: Couple) -> dict[str, Any]:
@@ -141,6 +143,17 @@ class Maker:
         better = float((good > 0).mean() + (good == 0).mean() / 2)
         negligible = None if rope is None else float((np.abs(known) < rope).mean())
         return {"probability_better": better, "probability_negligible": negligible}
+
+
+def _inside(ends: Ends, bounds: tuple[float, float]) -> tuple[Ends, bool]:
+    """An interval of a value within what the measure can be, and whether something was cut off.
+
+    Cutting takes away no value that is possible, so the interval is as sure as it was.
+    """
+    if ends is None or (bounds[0] <= ends[0] and ends[1] <= bounds[1]):
+        return ends, False
+    low, high = (min(max(end, bounds[0]), bounds[1]) for end in ends)
+    return (low, high), max(abs(low - ends[0]), abs(high - ends[1])) > 1e-12
 
 
 def _known(number: float) -> float | None:

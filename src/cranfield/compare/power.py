@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, isnan, sqrt
-from typing import TYPE_CHECKING
+from math import ceil, isfinite, isnan, sqrt
+from typing import TYPE_CHECKING, Any
 
-from cranfield.compare.asked import ALTERNATIVES, check_choice
+import numpy as np
+
+from cranfield.compare.choices import SIDES, check_choice
 from cranfield.compare.differences import gaps_between
 from cranfield.compare.distributions import noncentral_t_tail, normal_quantile, normal_tail, t_quantile
 from cranfield.compare.lineup import line_up
-from cranfield.core.arguments import CHOICE, SHARE, Rule, checked, is_number, items, optional
+from cranfield.core.arguments import CHOICE, SHARE, Rule, checked, is_number, items
 from cranfield.core.result import MEASURE, RESULTS
 from cranfield.errors import MeasureError
+from cranfield.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +29,6 @@ __all__ = ["Power", "chance_to_show", "detectable", "needed", "power"]
 POWER = 0.8
 # below it, 1 - alpha has too few digits for a quantile
 _LEVEL = Rule("be-level", lambda value: is_number(value) and 1e-9 <= value < 1, MeasureError)
-_DIFFERENCE = Rule("be-difference", lambda value: is_number(value) and value != 0, MeasureError)
 _MOST = 10**9  # units beyond which nobody counts
 
 
@@ -42,26 +44,29 @@ class Power:
     units: int
     observed: float  # the difference between the two
     spread: float  # the standard deviation of the differences of the units
-    difference: float  # that is to be shown: the given one, or the observed one
+    difference: float  # that is to be shown: the given one, or the observed one; system minus baseline
     power: float
     alpha: float
     alternative: str
-    needed: int | None  # units that show the difference; None if none ever do
+    needed: int | None  # units that show the difference; None if none ever do, as when it is on the other side
     detectable: float | None  # the smallest difference that these units show
     chance: float | None  # with which these units show the difference
 
 
-@checked(measure=MEASURE, difference=optional(_DIFFERENCE), power=SHARE, alpha=_LEVEL, alternative=CHOICE)
+@checked(measure=MEASURE, power=SHARE, alpha=_LEVEL, alternative=CHOICE)
 def power(
-    systems: Sequence[Results], measure: str | Measure, *, difference: float | None = None, power: float = POWER,
+    systems: Sequence[Results], measure: str | Measure, *, difference: float | str | None = None, power: float = POWER,
     alpha: float = 0.05, alternative: str = "two-sided", by: str | None = None,
 ) -> Power:  # fmt: skip
     """How many units show a difference between two systems, from how much the differences of their units vary.
 
-    `difference` is the one to be shown, by default the observed one. Cohen, Statistical power analysis, 1988; for topic
-    sets: Sakai, Topic set size design, Information Retrieval Journal 2016.
+    `difference` is the one to be shown, or a share of the baseline such as '1%'; by default the observed one. Where it
+    is to be shown that a system is better or worse, a number above 0 is a size to that side, and one below 0 is system
+    minus baseline; a difference to the other side cannot be shown. Cohen, Statistical power analysis, 1988; for
+    topic sets: Sakai, Topic set size design, Information Retrieval Journal 2016.
     """
-    check_choice("alternative", alternative, ALTERNATIVES)
+    check_choice("alternative", alternative, list(SIDES))
+    share = _share(difference)
     listed = items("power", "systems", systems, error=MeasureError)
     for each in listed:
         RESULTS.check("power", "each system", each)
@@ -75,10 +80,19 @@ def power(
         raise MeasureError("power-few", name=lineup.name, noun=lineup.noun, count=gaps.count)
     if gaps.spread == 0:
         raise MeasureError("power-no-spread", name=lineup.name, noun=lineup.noun)
+    if share is not None:
+        difference = share * abs(float(lineup.values[0]))
+        if not difference or isnan(difference):
+            raise MeasureError("power-share-of-nothing", name=lineup.name, system=lineup.systems[0])
+    if alternative != "two-sided" and lineup.measure.better is None:
+        raise MeasureError("compare-no-direction", name=lineup.name, alternative=alternative)
     scale = gaps.count if lineup.summed else 1
+    side = SIDES[alternative] * lineup.sign
     wanted = gaps.mean * scale if difference is None else float(difference)
-    tails = 2 if alternative == "two-sided" else 1
-    effect = abs(wanted) / scale / gaps.spread
+    if difference is not None and side and wanted > 0:
+        wanted *= side
+    tails = 1 if side else 2
+    effect = wanted * (side or np.sign(wanted)) / scale / gaps.spread  # below 0: to the side that is not looked at
     return Power(
         name=lineup.name, measure=lineup.measure, baseline=lineup.systems[0], system=lineup.systems[1],
         noun=lineup.noun, units=gaps.count, observed=gaps.mean * scale, spread=gaps.spread, difference=wanted,
@@ -86,6 +100,20 @@ def power(
         detectable=detectable(gaps.count, alpha, tails, power) * gaps.spread * scale,
         chance=chance_to_show(effect, gaps.count, alpha, tails),
     )  # fmt: skip
+
+
+def _share(difference: Any) -> float | None:
+    """The share of the baseline that is meant, such as 0.01 for 1%; None for a plain number."""
+    if isinstance(difference, str) and difference.strip().endswith("%"):
+        try:
+            share = float(difference.strip()[:-1]) / 100
+        except ValueError:
+            share = 0.0
+        if share and isfinite(share):
+            return share
+    elif difference is None or (is_number(difference) and difference != 0 and isfinite(difference)):
+        return None
+    raise MeasureError("bad-difference", given=shown(difference))
 
 
 @lru_cache(maxsize=4096)
@@ -109,10 +137,10 @@ def detectable(units: int, alpha: float, tails: int, power: float = POWER) -> fl
 
 
 def needed(effect: float, alpha: float, tails: int, power: float = POWER) -> int | None:
-    """How many units show an effect with this power; None for none at all or more than can be counted."""
+    """How many units show an effect with this power; None for none, one to the other side, or too many to count."""
     limit = normal_quantile(1 - alpha / tails)
     reach = limit + normal_quantile(power)
-    if not effect or isnan(effect) or (reach / effect) ** 2 > _MOST:
+    if isnan(effect) or effect <= 0 or (reach / effect) ** 2 > _MOST:
         return None
     # the normal approximation is hardly ever more than one off
     units = max(ceil((reach / effect) ** 2 + limit**2 / 2), 2)

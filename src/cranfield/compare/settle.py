@@ -54,7 +54,7 @@ class Settlement:
     low: float
     high: float
     exact: bool
-    unjudged: int  # documents that one of them returned and that nobody judged
+    unjudged: int  # documents that one of them returned, that nobody judged, and whose grades can matter
     could_turn: bool | None
     judgments: int | None
 
@@ -83,7 +83,7 @@ def settle(
     found = _by_sums(pair, difference) if pair.adds else _by_ends(pair, difference, least=least)
     low, high = (0.0 if abs(end) <= _SLACK else end for end in found[:2])
     turned, number = found[2:]
-    documents = len(pair.documents)
+    documents = pair.matter()
     return Settlement(
         used, baseline.system, system.system, difference, low, high, pair.adds, documents, turned, number
     )  # fmt: skip
@@ -151,6 +151,13 @@ class _Pair:
         left[chosen] = False
         one, two = (judged_also(each, rows, grades) for each in self.batches)
         return _Pair((one, two), self.measure, self.scale, self.documents[left], self.ranks[:, left])
+
+    def matter(self) -> int:
+        """How many documents can matter: those within the cutoff of one of both, where others cannot."""
+        cut = getattr(self.measure, "k", None)
+        if cut is None or any(self.unjudged(at).sees_all for at in (0, 1)):
+            return len(self.documents)
+        return int((self.ranks.min(axis=0) <= cut).sum())
 
     def unjudged(self, at: int) -> Unjudged:
         """One of the systems, with the documents that only the other one returned."""

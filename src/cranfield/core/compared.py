@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cranfield.core.facts import Facts
 from cranfield.core.shown import Shown
-from cranfield.words import say
+from cranfield.core.spec import parse
+from cranfield.errors import MeasureError, NoSuchMeasureError, nearest
+from cranfield.words import say, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,6 +68,7 @@ class Estimate:
     method: str | None
     confidence: float
     reason: Remark | None = None  # why there is no interval
+    cut: bool = False  # whether it reached beyond the bounds of the measure and ends there
 
 
 @dataclass(frozen=True)
@@ -113,7 +116,7 @@ class Pair:
     probability_better: float | None
     probability_negligible: float | None  # None without a rope
     detectable: float | None  # the difference that so many units show with 80 % power
-    needed: int | None  # how many units show the observed difference with 80 % power
+    needed: int | None  # how many units show the observed difference with 80 % power; None if none ever do
     units: int
     reason: Remark | None = None
 
@@ -165,8 +168,23 @@ class Compared(Shown, Mapping[str, Contest]):
     contests: Mapping[str, Contest]
     findings: tuple[Finding, ...] = field(default=())
 
-    def __getitem__(self, name: str) -> Contest:
-        return self.contests[name]
+    def __getitem__(self, name: str | Measure) -> Contest:
+        found = self.name_of(name)
+        if found is None:
+            near = nearest(name, self.contests)
+            raise NoSuchMeasureError("not-compared", name=shown(name), names=list(self.contests), near=near)
+        return self.contests[found]
+
+    def name_of(self, name: Any) -> str | None:
+        """What a measure is called here, whatever name it goes by elsewhere: MAP is AP."""
+        if type(name) is str and name in self.contests:
+            return name
+        try:
+            wanted = parse(name, self.family)
+        except MeasureError:
+            return None
+        same = (each for each, held in self.contests.items() if wanted in (held.asked, held.measure))
+        return next(same, None)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.contests)

@@ -29,6 +29,7 @@ class Facts:
     p: float | None = None
     confidence: float = 0.95
     units: int | None = None
+    why: str | None = None  # the key of the sentence that says why there is no interval and no p, where that is known
 
     @property
     def better(self) -> str | None:

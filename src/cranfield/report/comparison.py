@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from cranfield.report.comparison_grids import difference_grids, values_grid
 from cranfield.report.comparison_parts import facts_grids, group_grid, moved_grids, unit_grids
-from cranfield.report.comparison_rows import tidy_rows, whole_of
+from cranfield.report.comparison_rows import tidy_rows, value_rows, whole_of
 from cranfield.report.comparison_words import meaning, settings_lines
 from cranfield.report.grid import DIGITS
 from cranfield.report.page import Block, Page
 from cranfield.report.signature import join_signatures, signature_lines
+from cranfield.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,6 +37,7 @@ class Around:
     answers: Sequence[Block] = ()  # one unit, both systems side by side
     answer_rows: Sequence[Mapping[str, Any]] = ()
     verdicts: Sequence[Verdict] = ()
+    values: Sequence[Facts] = ()  # measures of which a baseline holds only the value
 
 
 def comparison_page(
@@ -46,7 +48,8 @@ def comparison_page(
     around = around or Around()
     blocks = list(around.answers) or _blocks(found, around, digits, language)
     blocks += [Block(lines=[each.told(language=language) for each in around.verdicts])] if around.verdicts else []
-    signature = [*settings_lines(found, language), *(signature_lines(systems) if systems else ())]
+    tested = [] if around.answers and not around.verdicts else settings_lines(found, language)
+    signature = [*tested, *(signature_lines(systems) if systems else ())]
     facts = join_signatures(systems).as_dict() if systems else {}
     return Page(blocks, tidy_rows(found, around), whole_of(found, around), signature, facts, language)
 
@@ -54,6 +57,8 @@ def comparison_page(
 def _blocks(found: Compared, around: Around, digits: int, language: str) -> list[Block]:
     blocks = [Block(values_grid(found, digits, language))]
     blocks += [Block(grid) for grid in difference_grids(found, digits, language)]
+    title = say("values-only-title", {}, language=language)
+    blocks += [Block(replace(grid, title=title)) for grid in facts_grids(around.values, digits, language)]
     blocks.append(Block(lines=meaning(found, language)))
     blocks += [Block(grid) for grid in moved_grids(found, around.moved, digits, language)]
     blocks += [Block(group_grid(name, found, around.groups, digits, language)) for name in found if around.groups]
@@ -71,12 +76,7 @@ def values_page(
     """The page where there are only values, because a baseline holds no more: no interval and no test."""
     grids = facts_grids(facts, digits, language)
     blocks = [*map(Block, grids), Block(lines=[each.told(language=language) for each in verdicts])]
-    rows = [
-        {"level": "pair", "measure": str(each.measure), "baseline": each.baseline, "system": each.system,
-         "baseline_value": each.baseline_value, "value": each.value, "difference": each.difference,
-         "change": each.change}
-        for each in facts
-    ]  # fmt: skip
+    rows = value_rows(facts)
     whole = {"pairs": rows, "verdicts": [each.as_dict() for each in verdicts]}
     told = join_signatures(systems).as_dict()
     return Page(blocks, rows, whole, signature_lines(systems), told, language)

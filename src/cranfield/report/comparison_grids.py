@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
     from cranfield.core.compared import Compared, Contest, Estimate, Pair
 
-__all__ = ["beaten_by", "best_of", "difference_grids", "interval_of", "letters_of", "shown_p", "values_grid"]
+__all__ = [
+    "beaten_by", "best_of", "difference_grids", "interval_of", "letters_of", "lists_pairs", "shown_p", "values_grid",
+]  # fmt: skip
 
 LETTERS = "abcdefghijklmnoprstuvwxyz"  # there is no raised q
 LONGEST = 22  # of the name of a pair
@@ -116,6 +118,12 @@ def _told_apart(system: str, contest: Contest) -> str:
     return f"{won}/{len(mine) - won - lost}/{lost}"
 
 
+def lists_pairs(found: Compared) -> bool:
+    """Whether pairs are listed one by one."""
+    any_pair = any(contest.pairs for contest in found.values())
+    return any_pair and not (found.settings.pairs == "all" and len(found.systems) > MANY)
+
+
 def difference_grids(found: Compared, digits: int, language: str) -> list[Grid]:
     """The pairs: of two systems all measures in one table, of more a table for each measure."""
     place = {name: at for at, name in enumerate(_in_order(found))}
@@ -125,7 +133,7 @@ def difference_grids(found: Compared, digits: int, language: str) -> list[Grid]:
         for pair in sorted(contest.pairs, key=lambda each: (found.systems.index(each.baseline), place[each.system]))
     ]
     names = {(pair.baseline, pair.system) for _, _, pair in pairs}
-    if not pairs or (found.settings.pairs == "all" and len(found.systems) > MANY):
+    if not lists_pairs(found):
         return []
     if len(names) == 1:
         baseline, system = next(iter(names))

@@ -18,16 +18,21 @@ if TYPE_CHECKING:
 
 __all__ = ["facts_grids", "group_grid", "moved_grids", "unit_grids"]
 
+_MOVED = {
+    "gained": "gained-title", "lost": "lost-title", "rose": "rose-title", "fell": "fell-title", "one": "in-one-title",
+}  # fmt: skip
+
 
 def moved_grids(
     found: Compared, moved: Sequence[Mapping[str, Any]], digits: int, language: str
 ) -> list[Grid]:  # fmt: skip
-    """The units that moved most, a table for each measure and pair."""
-    together: dict[tuple[str, str, str], list[Mapping[str, Any]]] = {}
+    """The units that gained most and those that lost most, a table for each measure, pair and direction."""
+    together: dict[tuple[str, str, str, str], list[Mapping[str, Any]]] = {}
     for each in moved:
-        together.setdefault((each["measure"], each["baseline"], each["system"]), []).append(each)
+        about = each["measure"], each["baseline"], each["system"], each["direction"]
+        together.setdefault(about, []).append(each)
     made = []
-    for (name, baseline, system), rows in together.items():
+    for (name, baseline, system, direction), rows in together.items():
         contest = found[name]
         grouped = any(each.get("group") for each in rows)
         facts = {"measure": name, "noun": rows[0]["noun"]}
@@ -39,14 +44,14 @@ def moved_grids(
                 (
                     Cell(number(contest.measure, each["before"], digits)),
                     Cell(number(contest.measure, each["after"], digits)),
-                    Cell(f"{each['change']:+.{digits}f}"),
+                    Cell(_change(each["before"], each["after"], digits)),
                     *([Cell(str(each.get("group") or UNDEFINED), words=True)] if grouped else []),
                 ),
             )
             for each in rows
         )
         corner = noun_in(singular(rows[0]["noun"]), language=language)
-        made.append(Grid(say("moved-title", facts, language=language), corner, tuple(heads), lines))
+        made.append(Grid(say(_MOVED[direction], facts, language=language), corner, tuple(heads), lines))
     return made
 
 
@@ -62,16 +67,21 @@ def unit_grids(
             if each["measure"] == name:
                 noun = str(each["noun"])
                 by_unit.setdefault(str(each["unit"]), {})[str(each["system"])] = each["value"]
-        rows = tuple(
-            Row(
-                unit, tuple(Cell(number(contest.measure, values.get(each, math.nan), digits)) for each in found.systems)
-            )
-            for unit, values in by_unit.items()
-        )
+        rows = []
+        for unit, values in by_unit.items():
+            mine = [values.get(each, math.nan) for each in found.systems]
+            cells = [number(contest.measure, each, digits) for each in mine]
+            cells += [_change(mine[0], mine[1], digits)] if len(mine) == 2 else []
+            rows.append(Row(unit, tuple(map(Cell, cells))))
+        heads = found.systems + ((say("head-change", {}, language=language),) if len(found.systems) == 2 else ())
         kind = noun_in(singular(noun), language=language)
         title = say("units-title", {"measure": name, "kind": kind}, language=language)
-        made.append(Grid(title, kind, found.systems, rows))
+        made.append(Grid(title, kind, heads, tuple(rows)))
     return made
+
+
+def _change(before: float, after: float, digits: int) -> str:
+    return UNDEFINED if math.isnan(after - before) else f"{after - before:+.{digits}f}"
 
 
 def group_grid(

@@ -6,10 +6,13 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cranfield.core.compared import Compared, Contest, Estimate, Pair
+    from cranfield.core.facts import Facts
     from cranfield.report.comparison import Around
 
-__all__ = ["tidy_rows", "whole_of"]
+__all__ = ["tidy_rows", "value_rows", "whole_of"]
 
 
 def tidy_rows(found: Compared, around: Around) -> list[dict[str, Any]]:
@@ -20,6 +23,7 @@ def tidy_rows(found: Compared, around: Around) -> list[dict[str, Any]]:
         for each in contest.estimates
     ]
     rows += [{"level": "pair", **row} for row in found.rows()]
+    rows += value_rows(around.values)
     rows += [
         {"level": "group", "group": group, **row} for group, inside in around.groups.items() for row in inside.rows()
     ]
@@ -32,6 +36,16 @@ def tidy_rows(found: Compared, around: Around) -> list[dict[str, Any]]:
         {"level": "verdict", "rule": each.rule, "kind": each.kind, "status": each.status, "system": each.system,
          "baseline": each.baseline, "told": each.told()}
         for each in around.verdicts
+    ]  # fmt: skip
+
+
+def value_rows(facts: Sequence[Facts]) -> list[dict[str, Any]]:
+    """Values next to those of a baseline, where there is no test."""
+    return [
+        {"level": "pair", "measure": str(each.measure), "baseline": each.baseline, "system": each.system,
+         "baseline_value": each.baseline_value, "value": each.value, "difference": each.difference,
+         "change": each.change}
+        for each in facts
     ]  # fmt: skip
 
 
@@ -53,25 +67,28 @@ def whole_of(found: Compared, around: Around) -> dict[str, Any]:
     whole: dict[str, Any] = {
         "family": str(found.family), "noun": found.noun, "systems": found.systems, "baselines": found.baselines,
         "settings": {key.rstrip("_"): value for key, value in asdict(found.settings).items()},
-        "measures": {name: _contest(contest) for name, contest in found.items()},
+        "measures": {name: _contest(contest, found) for name, contest in found.items()},
     }  # fmt: skip
     more = {
         "moved": around.moved, "bounds": around.bounds, "settlements": around.settlements, "units": around.units,
         "answers": around.answer_rows, "verdicts": [each.as_dict() for each in around.verdicts],
     }  # fmt: skip
+    if around.values:
+        whole["values"] = value_rows(around.values)
     whole |= {key: [dict(each) for each in listed] for key, listed in more.items() if listed}
     if around.groups:
         whole["groups"] = {
-            group: {name: _contest(contest) for name, contest in inside.items()}
+            group: {name: _contest(contest, inside) for name, contest in inside.items()}
             for group, inside in around.groups.items()
         }
     return whole | {"findings": [each.as_dict() for each in found.findings]}
 
 
-def _contest(contest: Contest) -> dict[str, Any]:
+def _contest(contest: Contest, found: Compared) -> dict[str, Any]:
     return {
         "measure": str(contest.measure), "better": contest.better, "units": contest.units, "noun": contest.noun,
         "undefined": contest.undefined, "comparisons": contest.comparisons,
+        "correction": found.settings.correction,
         "estimates": [_estimate(each, contest) for each in contest.estimates],
         "pairs": [_pair(each) for each in contest.pairs], "tied_for_best": contest.best,
         "anova": None if contest.anova is None else asdict(contest.anova),

@@ -6,11 +6,13 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core.compared import Remark
-from cranfield.report.comparison_grids import letters_of, shown_p
+from cranfield.report.comparison_grids import letters_of, lists_pairs, shown_p, values_grid
+from cranfield.report.grid import DIGITS
 from cranfield.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     from cranfield.core.compared import Compared, Contest, Pair
 
@@ -34,7 +36,7 @@ def meaning(found: Compared, language: str) -> list[str]:
     lines = _marks(found, language)
     for name, contest in found.items():
         lines += _of(name, contest, found, language)
-    return lines + _notes(found, language)
+    return lines + _notes(found, language) + [each.told(language=language) for each in found.findings]
 
 
 def _notes(found: Compared, language: str) -> list[str]:
@@ -55,12 +57,18 @@ def _marks(found: Compared, language: str) -> list[str]:
     """What letters and daggers stand for, where there are any."""
     alpha = {"alpha": found.settings.alpha}
     lines = []
+    letters = letters_of(found)
+    listed = lists_pairs(found)
     if any(pair.significant for contest in found.values() for pair in contest.pairs):
-        shown = letters_of(found)
-        lines += [say("mark-letters", alpha, language=language)] if shown else []
-        lines.append(say("mark-dagger", alpha, language=language))
-    lines.append(say("mark-columns", {}, language=language))
-    if found.settings.pairs == "all" and not letters_of(found):
+        raised = any(cell.mark for row in values_grid(found, DIGITS, language).rows for cell in row.cells)
+        lines += [say("mark-letters", alpha, language=language)] if raised else []
+        lines += [say("mark-dagger", alpha, language=language)] if listed else []
+    lines += [say("mark-columns", {}, language=language)] if listed else []
+    corrected = found.settings.correction != "none" and any(each.comparisons > 1 for each in found.values())
+    if corrected:
+        facts = {"correction": _CORRECTIONS.get(found.settings.correction, found.settings.correction)}
+        lines.append(say("p-corrected", {**facts, "noun": found.noun}, language=language))
+    if found.settings.pairs == "all" and not letters:
         count = sum(len(contest.pairs) for contest in found.values())
         lines.append(say("pairs-left-out", {"count": count}, language=language))
     return lines
@@ -75,7 +83,7 @@ def _of(name: str, contest: Contest, found: Compared, language: str) -> list[str
         facts = {"measure": name, **vars(contest.anova), "shown": shown_p(contest.anova.p)}
         lines.append(say("anova-told", facts, language=language))
     lines += _reasons(name, contest.pairs, language)
-    return lines + _weak(name, contest, language)
+    return lines + _weak(name, contest, found.settings.alternative, language)
 
 
 def _reasons(name: str, pairs: Sequence[Pair], language: str) -> list[str]:
@@ -87,15 +95,16 @@ def _reasons(name: str, pairs: Sequence[Pair], language: str) -> list[str]:
     return [f"{name}, {', '.join(names[:_FEW])}: {told}" for told, names in about.items()]
 
 
-def _weak(name: str, contest: Contest, language: str) -> list[str]:
+def _weak(name: str, contest: Contest, alternative: str, language: str) -> list[str]:
     """What these units could have shown, where a difference was not shown."""
     weak = [pair for pair in contest.pairs if not pair.significant and pair.detectable]
+    side = {"better": 1, "worse": -1}.get(alternative, 0) * (-1 if contest.better == "lower" else 1)
     if len(weak) <= _FEW:
         return [
-            say("not-shown", {
+            say("not-shown-side" if pair.difference * side < 0 else "not-shown", {
                 "measure": name, "system": pair.system, "baseline": pair.baseline, "units": pair.units,
                 "noun": contest.noun, "detectable": pair.detectable, "difference": pair.difference,
-                "needed": pair.needed,
+                "needed": pair.needed, "side": _SIDES.get(alternative, alternative),
             }, language=language)
             for pair in weak
         ]  # fmt: skip
@@ -106,6 +115,12 @@ def _weak(name: str, contest: Contest, language: str) -> list[str]:
             "noun": contest.noun, "least": min(sizes), "most": max(sizes),
         }, language=language)
     ]  # fmt: skip
+
+
+def _drawn(found: Compared, used: AbstractSet[str | None]) -> bool:
+    """Whether anything that is shown was drawn: the randomization test stands beside the t-test and is compared."""
+    beside = any("randomization" in pair.others for contest in found.values() for pair in contest.pairs)
+    return beside or not used.isdisjoint(("randomization", "bootstrap", "maxt", "tukey", "percentile", "bca"))
 
 
 def settings_lines(found: Compared, language: str) -> list[str]:
@@ -121,7 +136,8 @@ def settings_lines(found: Compared, language: str) -> list[str]:
         "side": _SIDES.get(settings.alternative, settings.alternative),
         "correction": _CORRECTIONS.get(settings.correction, settings.correction),
         "sizes": [f"{size:,}" for size in sizes] if max(sizes, default=0) > 1 else [],
-        "percent": settings.confidence * 100, "methods": used, "resamples": settings.resamples,
+        "percent": settings.confidence * 100, "methods": used,
+        "resamples": settings.resamples if _drawn(found, {*tests, *used}) else None,
         "seed": settings.seed, "as_": settings.as_, "by": settings.by, "rope": settings.rope,
     }  # fmt: skip
     return [say("comparison-settings", facts, language=language)]

@@ -23,7 +23,7 @@ __all__ = ["correlation_page"]
 _TOLD = {
     "tau": "how-tau", "tau-b": "how-tau-b", "tau-ap": "how-tau-ap", "spearman": "how-spearman", "rbo": "how-rbo",
 }  # fmt: skip
-_MOST = 12  # systems whose places are shown; the other formats have all
+_MOST = 100  # systems whose places are shown; the other formats have all
 
 
 def correlation_page(

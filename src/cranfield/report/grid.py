@@ -212,7 +212,7 @@ def _queries_of_several(systems: Sequence[Results], name: str, digits: int) -> G
     rows = tuple(
         Row(unit, _compared(measure, [each.get(unit, math.nan) for each in by_unit], digits)) for unit in units
     )
-    unit = singular(systems[0].noun)
+    unit = singular(systems[0][name].noun)  # of the measure: labels and sessions are no examples
     return Grid(f"{name}, each {unit}", unit, tuple(each.system for each in systems), rows)
 
 

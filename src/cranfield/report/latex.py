@@ -26,7 +26,8 @@ _SPECIAL = str.maketrans(
     | _SIGNS
     | {"<": r"\textless{}", ">": r"\textgreater{}"}
 )
-_NUMBERS = str.maketrans({**_SIGNS, "-": r"$-$"})
+# a number is a text too: it may hold a percentage, a place such as #3 or what a measure of a user's own makes of it
+_NUMBERS = _SPECIAL | str.maketrans({**_SIGNS, "-": r"$-$", "[": "[", "]": "]"})
 
 
 def escape(text: str) -> str:
@@ -36,7 +37,7 @@ def escape(text: str) -> str:
 
 def _minus(text: str) -> str:
     """A real minus sign for negative numbers, a dash for what is undefined."""
-    return "--" if text == UNDEFINED else text.translate(_NUMBERS)
+    return "--" if text == UNDEFINED else visible(text).translate(_NUMBERS)
 
 
 def comments(lines: Iterable[str]) -> str:

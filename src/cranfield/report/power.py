@@ -40,7 +40,7 @@ def power_page(
         baseline, system = next(iter(pairs))
         title = say("difference-title", {"system": system, "baseline": baseline}, language=language)
     grid = Grid(title, say("head-measure", {}, language=language), heads, tuple(rows))
-    told = [_told(each, language) for each in found[:1]]
+    told = [_told(each, language) for at, each in enumerate(found) if at == 0 or _on_the_other_side(each)]
     facts = {
         "side": _SIDES[found[0]["alternative"]], "alpha": round(found[0]["alpha"], 12), "power": found[0]["power"]
     }  # fmt: skip
@@ -59,5 +59,14 @@ def _count(number: int | None) -> str:
 def _told(each: Mapping[str, Any], language: str) -> str:
     facts = {name: each[name] for name in ("name", "noun", "units", "needed", "detectable", "power", "chance")}
     facts["difference"] = abs(each["difference"])
+    if _on_the_other_side(each):
+        told = {**facts, "difference": each["difference"], "side": _SIDES[each["alternative"]]}
+        return say("power-side", told, language=language)
     key = "power-told" if each["needed"] is not None else "power-none"
     return say(key, facts, language=language)
+
+
+def _on_the_other_side(each: Mapping[str, Any]) -> bool:
+    """Whether the test looks for differences of the other sign."""
+    side = {"better": 1, "worse": -1}.get(each["alternative"], 0) * (-1 if each["measure"].better == "lower" else 1)
+    return bool(each["difference"] * side < 0)

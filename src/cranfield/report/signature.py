@@ -67,6 +67,8 @@ def interval_lines(intervals: Sequence[Intervals] | None) -> list[str]:
     methods = dict.fromkeys(method for each in intervals for method in each.methods)
     facts = {
         "percent": settings["confidence"] * 100, "methods": list(methods),
-        "resamples": settings["resamples"], "seed": settings["seed"], "by": settings["by"],
+        "cut": any(end.cut for each in intervals for end in each.whole.values()) or None,
+        "resamples": settings["resamples"] if {"percentile", "bca"} & set(methods) else None,
+        "seed": settings["seed"], "by": settings["by"],
     }  # fmt: skip
     return [say("interval-settings", facts)]

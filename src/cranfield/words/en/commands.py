@@ -37,7 +37,8 @@ COMMANDS: dict[str, Template] = {
     "no-such-group": "--only: there is no group {name!r}; there are {names:listed}[; did you mean {near}?]",
     "needs-both-runs": "{option}: needs the data of both systems, and the baseline is a file of results; give its run"
     " instead of --baseline",
-    "query-of-two": "--query: shows two systems side by side; name the other one with --against, or give two",
+    "query-of-few": "--query: shows two systems side by side, up to {most} times, and here are {count:pairs}; give"
+    " fewer systems, or leave out --pairs all",
     "no-verdicts": "--format {form}: shows what became of rules; give some with --fail-if or --require",
     "one-how": "--judgments: shows one coefficient at a time; give one --how",
     "correlate-one-measure": "{name} alone has no order to be compared with; give at least two measures with -m",

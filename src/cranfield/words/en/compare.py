@@ -43,7 +43,11 @@ COMPARE: dict[str, Template] = {
     "difference-title": "{system} minus {baseline}",
     "differences-from": "{measure}: difference from {baseline}",
     "differences-of": "{measure}: differences",
-    "moved-title": "{measure}: the {noun} that moved most",
+    "gained-title": "{measure}: the {noun} that gained most",
+    "lost-title": "{measure}: the {noun} that lost most",
+    "rose-title": "{measure}: the {noun} that rose most",
+    "fell-title": "{measure}: the {noun} that fell most",
+    "in-one-title": "{measure}: {noun} with a value in only one of both",
     "units-title": "{measure}, each {kind}",
     "groups-title": "{measure} in each group",
     "best-of-column": "* best of the column",
@@ -58,6 +62,9 @@ COMPARE: dict[str, Template] = {
     "anova-told": "{measure}: two-way analysis of variance, F({systems_df}, {error_df}) = {f:.2f}, p {shown}",
     "not-shown": "{measure}: no difference between {system} and {baseline} was shown; {units:{noun}} can show"
     " {detectable:.2g} with 80% power[needed?; {needed:{noun}} would show the {difference:+.2g} seen]",
+    "not-shown-side": "{measure}: that {system} differs from {baseline} to this side, {side:said}, was not shown, and"
+    " the {difference:+.2g} seen cannot be shown in this direction, however many {noun} there are; {units:{noun}} can"
+    " show {detectable:.2g} with 80% power",
     "not-shown-many": "{measure}: {count:,} of {total:,} differences were not shown; {units:{noun}} can show"
     " {least:.2g} to {most:.2g} with 80% power",
     "test-t": "paired t-test",
@@ -76,12 +83,14 @@ COMPARE: dict[str, Template] = {
     "correction-bonferroni": "Bonferroni",
     "correction-bh": "Benjamini-Hochberg",
     "correction-none": "none",
+    "p-corrected": "p is corrected for the number of comparisons ({correction:said}); intervals, and how many {noun}"
+    " are needed, are those of each comparison by itself",
     "intervals-without-lines": "intervals have no lines in this format; choose another {=format=...}",
-    "interval-settings": "{percent:g}% intervals[: {methods:and}] | {resamples:,} resamples, seed {seed}[by? | whole"
-    " groups drawn]",
+    "interval-settings": "{percent:g}% intervals[: {methods:and}][cut?, cut at the bounds of the measure][ |"
+    " {resamples:,} resamples, seed {seed}][by? | whole groups drawn]",
     "comparison-settings": "{tests:and}, {side:said} | correction: {correction:said}[ over {sizes:all} comparisons of a"
-    " measure] | {percent:g}% intervals[: {methods:and}] | {resamples:,} resamples, seed {seed}[by? | whole groups"
-    " drawn][as_? | as {as_}][ | rope {rope:g}]",
+    " measure] | {percent:g}% intervals[: {methods:and}][ | {resamples:,} resamples, seed {seed}][by? | whole"
+    " groups drawn][as_? | as {as_}][ | rope {rope:g}]",
     # one unit, two systems
     "head-rank": "rank",
     "head-grade": "grade",
@@ -98,6 +107,9 @@ COMPARE: dict[str, Template] = {
     # gates
     "baseline-values-only": "{source} holds only the value of {names:all}, not those of single units, so there is no"
     " test; make it with -q",
+    "baseline-whole-only": "{source} holds the value of {names:all}, but not the data for an interval or a test, and no"
+    " file of results does; give the data of both systems instead (two runs, files or --score columns)",
+    "values-only-title": "Values without a test",
     # power
     "head-seen": "seen",
     "head-spread": "spread",
@@ -110,6 +122,8 @@ COMPARE: dict[str, Template] = {
     " {units:{noun}} do so with {chance:.0%}, and can show {detectable:.2g} with {power:.0%}",
     "power-none": "{name}: no number of {noun} that anybody could judge would show a difference of {difference:.4g};"
     " {units:{noun}} can show {detectable:.2g} with {power:.0%} power",
+    "power-side": "{name}: a difference of {difference:+.4g} cannot be shown in this direction, {side:said}, however"
+    " many {noun} there are; {units:{noun}} can show {detectable:.2g} with {power:.0%} power",
     "power-settings": "paired t-test, {side:said}, p < {alpha:g} | power {power:.0%} | spread: standard deviation of"
     " the differences between two systems",
 }

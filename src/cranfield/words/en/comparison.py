@@ -25,6 +25,10 @@ COMPARISON: dict[str, Template] = {
     " {=as=sacrebleu}",
     "as-two-sided": "sacrebleu tests both sides, not {given!r}; leave out {=as=sacrebleu}",
     "tukey-all": "Tukey's test is for all pairs of systems; add {=pairs=all}, or choose {=correction=holm}",
+    "bad-difference": "the difference to be shown must be a number other than 0 or a share of the baseline such as"
+    " '1%', not {given}",
+    "power-share-of-nothing": "{name} of {system} is 0 or has no value, so no difference is a share of it; give a"
+    " number",
     "power-two": "power is about two systems, not {count}; give two",
     "power-no-mean": "{name} is no mean over {noun:noun}, so how many it needs is not known; choose a mean such as nDCG"
     " or ROUGE",
@@ -33,4 +37,5 @@ COMPARISON: dict[str, Template] = {
     "difference-measures": "{who}: both must be of one measure, not of {one} and {other}; take the same for both",
     "difference-units": "difference: both must be of one {noun}, not of {one!r} and {other!r}; explain the same",
     "compare-lacks": "{name:clip 60} was not computed for {system}; compute it for all systems",
+    "not-compared": "{name} was not compared; there are {names:listed}[; did you mean {near}?]",
 }

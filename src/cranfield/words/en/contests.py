@@ -15,10 +15,14 @@ CONTESTS: dict[str, Template] = {
     "compare-one-unit": "{count:{noun}} with a value; at least two are needed",
     "compare-no-difference": "the systems do not differ in any of {count:{noun}}",
     # notes
-    "compare-other-test": "{name} is tested by {test}, not by {asked}, because it is {why:said}",
-    "compare-is-no-mean": "no mean of values of {noun:noun}",
-    "compare-is-a-mean": "a mean of values that are not only right or wrong",
-    "compare-other-interval": "the intervals of {name} are made by {method}, because {asked} does not suit it",
+    "compare-left-out": "left out, as not all systems have them: {names:listed}; compute the same measures for all",
+    "compare-other-test": "{name}: tested by {test}, not by {asked}, which is not for {why:said}",
+    "compare-is-no-auc": "anything but an AUC of examples",
+    "compare-is-no-mean": "what is no mean of values of {noun:noun}",
+    "compare-is-a-mean": "values that are not only right or wrong",
+    "compare-cut": "{name}: intervals cut at the bounds of the measure, where the t interval reaches beyond them",
+    "compare-few-units": "{name}: {count:{noun}} are few; intervals and tests by t are rough for fewer than {enough}",
+    "compare-other-interval": "the intervals of {name} are made by {method}, as {asked} does not suit",
     "compare-apart": "{name}: {count:{noun}} without a value in some of the systems; differences and tests are over"
     " those that both systems have a value for",
     "compare-disagree": "{name}: the t-test and the randomization test decide differently about {systems:few}; take"
@@ -31,6 +35,6 @@ CONTESTS: dict[str, Template] = {
     " count, so that even equal systems seem to differ",
     "compare-few-resamples": "{name}: {resamples:,} resamples cannot show anything in {count:,} comparisons that are"
     " corrected together; use at least {wanted:,}",
-    "compare-no-tukey": "{name} has no Tukey's test, as it is no mean that all systems have for the same units; MaxT"
-    " is used",
+    "compare-no-tukey": "{name}: MaxT is used and not Tukey's test, which is for means that all systems have for the"
+    " same units",
 }

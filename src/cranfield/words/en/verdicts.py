@@ -44,8 +44,12 @@ VERDICTS: dict[str, Template] = {
     "gate-no-baseline": "{measure} of {baseline} has no value",
     "gate-no-difference": "{measure} of {system} or of {baseline} has no value",
     "gate-no-change": "{measure} of {baseline} is 0 or has no value, so no change can be a share of it",
-    "gate-no-interval": "there is no interval of the difference in {measure}, {system} minus {baseline}",
-    "gate-no-p": "there is no p of {measure}, {system} against {baseline}",
+    "gate-no-interval": "there is no interval of the difference in {measure}, {system} minus {baseline}[,"
+    " because {why:said}]",
+    "gate-no-p": "there is no p of {measure}, {system} against {baseline}[, because {why:said}]",
+    "why-values-only": "the file of the baseline has no values of single units; make it again with -q",
+    "why-whole-only": "no file of results holds the data that {measure} is tested with; give the data of both systems"
+    " instead (two runs, files or score columns)",
     # bounds
     "bounds-told": "{measure} of {system} is {value:.4f}; if its {unjudged:,} unjudged documents were judged, it would"
     " lie between {low:.4f} and {high:.4f}",

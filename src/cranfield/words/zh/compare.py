@@ -43,7 +43,11 @@ COMPARE: dict[str, Template] = {
     "difference-title": "{system} 减 {baseline}",
     "differences-from": "{measure}：与 {baseline} 的差值",
     "differences-of": "{measure}：差值",
-    "moved-title": "{measure}：变化最大的{noun:noun}",
+    "gained-title": "{measure}：改善最多的{noun:noun}",
+    "lost-title": "{measure}：变差最多的{noun:noun}",
+    "rose-title": "{measure}：上升最多的{noun:noun}",
+    "fell-title": "{measure}：下降最多的{noun:noun}",
+    "in-one-title": "{measure}：只在一个系统中有值的{noun:noun}",
     "units-title": "{measure}，每个{kind}",
     "groups-title": "各分组的 {measure}",
     "best-of-column": "* 该列最佳",
@@ -57,6 +61,9 @@ COMPARE: dict[str, Template] = {
     "anova-told": "{measure}：双因素方差分析，F({systems_df}，{error_df}) = {f:.2f}，p {shown}",
     "not-shown": "{measure}：未能证实 {system} 与 {baseline} 有差异；{units} 个{noun:noun}以 80% 的功效可证实"
     " {detectable:.2g} 的差异[needed?；要证实所见的 {difference:+.2g} 需要 {needed} 个]",
+    "not-shown-side": "{measure}：未能证实 {system} 与 {baseline} 在该方向（{side:said}）有差异；所见的"
+    " {difference:+.2g} 在此方向上无论有多少{noun:noun}都无法证实；{units} 个{noun:noun}以 80% 的功效"
+    "可证实 {detectable:.2g} 的差异",
     "not-shown-many": "{measure}：{total} 个差异中有 {count} 个未能证实；{units} 个{noun:noun}以 80% 的功效可证实"
     " {least:.2g} 至 {most:.2g} 的差异",
     "test-t": "配对 t 检验",
@@ -75,10 +82,12 @@ COMPARE: dict[str, Template] = {
     "correction-bonferroni": "Bonferroni",
     "correction-bh": "Benjamini-Hochberg",
     "correction-none": "无",
+    "p-corrected": "p 已按比较次数校正（{correction:said}）；区间和所需{noun:noun}数则针对每次比较本身，未作校正",
     "intervals-without-lines": "此格式没有区间的行；请用 {=format=...} 选择其他格式",
-    "interval-settings": "{percent:g}% 区间[：{methods:and}] | {resamples} 次重抽样，种子 {seed}[by? | 整组抽取]",
+    "interval-settings": "{percent:g}% 区间[：{methods:and}][cut?，在指标边界处截断][ |"
+    " {resamples} 次重抽样，种子 {seed}][by? | 整组抽取]",
     "comparison-settings": "{tests:and}，{side:said} | 校正：{correction:said}[，每个指标 {sizes:all} 次比较] |"
-    " {percent:g}% 区间[：{methods:and}] | {resamples} 次重抽样，种子 {seed}[by? | 整组抽取][as_? | 同 {as_}]"
+    " {percent:g}% 区间[：{methods:and}][ | {resamples} 次重抽样，种子 {seed}][by? | 整组抽取][as_? | 同 {as_}]"
     "[ | 可忽略范围 {rope:g}]",
     # one unit, two systems
     "head-rank": "名次",
@@ -93,6 +102,9 @@ COMPARE: dict[str, Template] = {
     "settle-not-counted": "文档过多，未计算最少需要多少判定才能定论；可加截断，如 @10",
     # gates
     "baseline-values-only": "{source} 只有 {names:all} 的总值，没有各单元的值，因此无法检验；请用 -q 重新生成",
+    "baseline-whole-only": "{source} 有 {names:all} 的值，但没有区间和检验所需的数据，结果文件都不保存这些数据；"
+    "请改为给出两个系统的数据（两个检索结果、文件或 --score 列）",
+    "values-only-title": "没有检验的值",
     # power
     "head-seen": "所见",
     "head-spread": "离散度",
@@ -105,5 +117,7 @@ COMPARE: dict[str, Template] = {
     " 个{noun:noun}的功效为 {chance:.0%}，以 {power:.0%} 的功效可证实 {detectable:.2g}",
     "power-none": "{name}：要证实 {difference:.4g} 的差异，需要的{noun:noun}多到无人能判定；{units} 个{noun:noun}以"
     " {power:.0%} 的功效可证实 {detectable:.2g}",
+    "power-side": "{name}：{difference:+.4g} 的差异在此方向（{side:said}）上无论有多少{noun:noun}都无法证实；{units}"
+    " 个{noun:noun}以 {power:.0%} 的功效可证实 {detectable:.2g}",
     "power-settings": "配对 t 检验，{side:said}，p < {alpha:g} | 功效 {power:.0%} | 离散度：两个系统差值的标准差",
 }

@@ -41,8 +41,10 @@ VERDICTS: dict[str, Template] = {
     "gate-no-baseline": "{baseline} 的 {measure} 没有值",
     "gate-no-difference": "{system} 或 {baseline} 的 {measure} 没有值",
     "gate-no-change": "{baseline} 的 {measure} 为 0 或没有值，无法计算相对变化",
-    "gate-no-interval": "{measure}：{system} 减 {baseline} 之差没有区间",
-    "gate-no-p": "{measure}：{system} 对 {baseline} 没有 p 值",
+    "gate-no-interval": "{measure}：{system} 减 {baseline} 之差没有区间[，因为{why:said}]",
+    "gate-no-p": "{measure}：{system} 对 {baseline} 没有 p 值[，因为{why:said}]",
+    "why-values-only": "基线文件没有各单元的值；请用 -q 重新生成",
+    "why-whole-only": "结果文件不保存检验 {measure} 所需的数据；请改为给出两个系统的数据（两个检索结果、文件或得分列）",
     # bounds
     "bounds-told": "{system} 的 {measure} 为 {value:.4f}；"
     "若判定其 {unjudged:,} 个未判定文档，将在 {low:.4f} 与 {high:.4f} 之间",
