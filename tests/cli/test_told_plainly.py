@@ -4,28 +4,28 @@ TEXTS = "the cat sat on the mat today and more\nno dog ran\n"
 QRELS = "".join(f"q0{at} 0 d 1\nq0{at} 0 e 0\n" for at in range(1, 4))
 
 
-def test_texts_without_a_measure_are_told_from_judgments(call, tmp_path):
+def test_texts_without_a_measure_are_told_from_judgments(cranfield, tmp_path):
     for name in ("a.txt", "b.txt"):
         (tmp_path / name).write_text(TEXTS)
-    done = call("eval", str(tmp_path / "a.txt"), str(tmp_path / "b.txt"))
-    assert done.code != 0
+    done = cranfield("eval", str(tmp_path / "a.txt"), str(tmp_path / "b.txt"))
+    assert done.status != 0
     assert "if these are texts, name a measure such as -m BLEU, or use cranfield text" in done.err
 
 
-def test_ids_that_differ_in_zeros_are_a_warning_even_if_quiet(call, tmp_path):
+def test_ids_that_differ_in_zeros_are_a_warning_even_if_quiet(cranfield, tmp_path):
     qrels, run = tmp_path / "qrels.txt", tmp_path / "a.run"
     qrels.write_text(QRELS)
     run.write_text("q1 Q0 d 1 1 t\nQ02 Q0 d 1 1 t\nq03 Q0 d 1 1 t\n")
-    done = call("eval", str(qrels), str(run), "--quiet")
+    done = cranfield("eval", str(qrels), str(run), "--quiet")
     assert "2 queries without judgments left out" in done.err
     assert "'Q02' looks like 'q02', which has no answer" in done.err
     run.write_text("q03 Q0 d 1 1 t\nother Q0 d 1 1 t\n")
-    assert "looks like" not in call("eval", str(qrels), str(run)).err
+    assert "looks like" not in cranfield("eval", str(qrels), str(run)).err
 
 
-def test_trec_eval_names_the_version_that_goes_on(call, tmp_path):
+def test_trec_eval_names_the_version_that_goes_on(cranfield, tmp_path):
     qrels, run = tmp_path / "qrels.txt", tmp_path / "a.run"
     qrels.write_text(QRELS)
     run.write_text("q03 Q0 d 1 1 t\n")
-    assert "with --as 9 it is left out" in call("trec_eval", str(qrels), str(run)).err
-    assert call("trec_eval", "--as", "9", str(qrels), str(run)).code == 0
+    assert "with --as 9 it is left out" in cranfield("trec_eval", str(qrels), str(run)).err
+    assert cranfield("trec_eval", "--as", "9", str(qrels), str(run)).status == 0

@@ -115,7 +115,7 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
         if intervals and chosen == "trec" and not quiet:
             from cranfield.words import say  # noqa: PLC0415
 
-            click.echo("note: " + say("intervals-without-lines", {}), err=True)
+            click.echo("note: " + say("intervals-without-lines", {}, voice="shell"), err=True)
         named = any(text.strip().lower() in home.nicknames for text in measures)
         write_results(
             results, chosen, output=output, per_query=detailed, quiet=quiet, digits=digits, sort=sort, named=named,

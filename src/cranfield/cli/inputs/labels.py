@@ -110,7 +110,7 @@ def _check_positive(batch: Batch, positive: str, given: Given, *, used: bool) ->
     if not used and not given.quiet:
         from cranfield.words import say  # noqa: PLC0415
 
-        click.echo("note: " + say("positive-without-effect", {}), err=True)
+        click.echo("note: " + say("positive-without-effect", {}, voice="shell"), err=True)
 
 
 INPUTS = Inputs(

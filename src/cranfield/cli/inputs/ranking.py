@@ -125,7 +125,7 @@ def _with_threshold(measures: dict[str, Measure], given: Given, _: Batch) -> dic
     if untouched and not given.quiet:
         from cranfield.words import say  # noqa: PLC0415
 
-        click.echo("note: " + say("rel-without-effect", {"names": untouched}), err=True)
+        click.echo("note: " + say("rel-without-effect", {"names": untouched}, voice="shell"), err=True)
     return wanted
 
 
