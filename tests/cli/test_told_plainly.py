@@ -29,3 +29,26 @@ def test_trec_eval_names_the_version_that_goes_on(cranfield, tmp_path):
     run.write_text("q03 Q0 d 1 1 t\n")
     assert "with --as 9 it is left out" in cranfield("trec_eval", str(qrels), str(run)).err
     assert cranfield("trec_eval", "--as", "9", str(qrels), str(run)).status == 0
+
+
+def test_a_measure_is_described_in_one_language(cranfield):
+    english, chinese = cranfield("measures", "GAUC").out, cranfield("measures", "GAUC", "--lang", "zh").out
+    assert english.isascii()
+    assert "counting alike unless weight" in " ".join(english.split())
+    assert "write GAUC(weight='rows')" in " ".join(english.split())
+    assert "The mean over sessions" not in chinese
+    assert "须为 " not in chinese
+
+
+def test_explain_can_be_quiet(cranfield, files):
+    done = cranfield("explain", files / "qrels.txt", files / "a.run", "-m", "AP", "--quiet")
+    assert done.status == 0
+    assert done.err == ""
+
+
+def test_a_result_tells_what_sessions_weigh(cranfield, tmp_path):
+    table = tmp_path / "clicks.csv"
+    table.write_text("s,y,p\na,1,0.9\na,0,0.2\nb,1,0.1\nb,0,0.4\nb,0,0.05\n")
+    given = ("labels", str(table), "--truth", "y", "--score", "p", "--group", "s", "-m")
+    assert "GAUC: sessions:alike" in cranfield(*given, "GAUC").out
+    assert "sessions:by-rows" in cranfield(*given, "GAUC(weight='rows')").out
