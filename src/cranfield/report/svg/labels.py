@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from cranfield.report.svg.picture import Bars, Cells, Line, Rule
 from cranfield.report.svg.text import fitted_apart, width
@@ -22,6 +22,9 @@ __all__ = ["Legend", "draw_legend", "legend_of", "spread"]
 _GAP = 1.25  # lines of text
 _FAR = 2.5  # font sizes that a label may be away from the end of its line
 _SAMPLE = 2.2  # how long the piece of line in front of a label is, in font sizes
+
+
+_Named = TypeVar("_Named", bound="Mark")
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,7 @@ def legend_of(panel: Panel, room: float, height: float, font: float, language: s
     )
 
 
-def _worth_naming(marks: Sequence[Mark], most: int) -> list[Mark]:
+def _worth_naming(marks: Sequence[_Named], most: int) -> list[_Named]:
     """The highest lines, and the first one given, which others are usually compared with; in the given order."""
     if not all(isinstance(mark, Line) for mark in marks):
         return list(marks[:most])
