@@ -223,7 +223,7 @@ def test_a_threshold_makes_guesses():
         ({"truth": [0, 1], "weight": [1e308, 1e308]},
          "the weights must add up to at most 1e+300; divide them all by the same number"),
         ({"truth": [0, 1], "threshold": 0.5},
-         "threshold: needs one score for each example and no guess; give score=... and leave guess out"),
+         "threshold: needs one score for each example and no guess; give score=... and leave guess=... out"),
     ],
 )  # fmt: skip
 def test_a_fault_in_memory_is_one_sentence(given, sentence):
@@ -320,9 +320,9 @@ def test_labels_that_the_truth_never_has_are_counted_and_named():
 @pytest.mark.parametrize(
     ("columns", "measure", "sentence"),
     [
-        ({"truth": [0, 1]}, "F1", "F1: the data has no guess; give the predicted labels with --guess, or labels(..., guess=...)"),
+        ({"truth": [0, 1]}, "F1", "F1: the data has no guess; give the predicted labels with guess=..."),
         ({"truth": [0, 1], "score": [1, 2]}, "GAUC",
-         "GAUC: the data has no group; give the session of each example with --group, or labels(..., group=...)"),
+         "GAUC: the data has no group; give the session of each example with group=..."),
         ({"truth": ["h", "s"], "score": [1, 2]}, "AUC",
          "AUC: which label is the positive one of 'h', 's'? name it with positive='s'"),
         ({"truth": [0, 1], "score": [1, 2]}, "TopK",
