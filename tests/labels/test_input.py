@@ -326,7 +326,7 @@ def test_labels_that_the_truth_never_has_are_counted_and_named():
         ({"truth": ["h", "s"], "score": [1, 2]}, "AUC",
          "AUC: which label is the positive one of 'h', 's'? name it with positive='s'"),
         ({"truth": [0, 1], "score": [1, 2]}, "TopK",
-         "TopK: needs a score for each label, but there is only one; give them as score={label: scores}"),
+         "TopK: needs a score for each label, but there is only one; give them by label with score=..."),
         ({"truth": [0, 1], "score": [0.5, 2]}, "LogLoss",
          "LogLoss(eps=2.220446049250313e-16, positive='1'): the score must be a probability from 0 to 1, not 2 (row 2)"),
     ],
@@ -347,5 +347,5 @@ def test_one_class_is_undefined_with_the_reason():
 
 
 def test_groups_of_another_kind_are_refused():
-    with pytest.raises(InputError, match=r"take the group of each example from labels\(..., group=...\)"):
+    with pytest.raises(InputError, match=r"take the group of each example from group=\.\.\."):
         evaluate(labels(truth=[0, 1], guess=[0, 1]), "Accuracy", groups={"1": "a"})
