@@ -195,8 +195,8 @@ def test_a_threshold_makes_guesses():
         ({"truth": [1, 0], "guess": [1, 2], "classes": [0, 1]},
          "row 2: the guess has the label '2', which is not one of the classes 0, 1; mend the row or add the class"),
         ({"truth": ["a", "b", "c"], "score": [[0.5, 0.5]] * 3},
-         "the score has 2 columns, but there are 3 labels (a, b, c); give score={label: column}, or all labels with"
-         " classes=[...]"),
+         "the score has 2 columns, but there are 3 labels (a, b, c); give score=... by label, or all labels with"
+         " classes=..."),
         ({"truth": np.zeros((2, 2))},
          "the truth must be one column, not an array of shape (2, 2); take one column of it"),
         ({"truth": pa.array([[1], [2]])},
