@@ -152,7 +152,7 @@ def test_a_segment_is_found_by_its_number(cranfield, home):
 def test_check_reads_the_data_of_every_family(cranfield, home):
     assert cranfield("check", *CLICKS).out == "nothing odd\n"
     (home / "empty.txt").write_text("the cat\n\n")
-    assert "1 of 2 candidates are empty" in cranfield("check", "--family", "text", "reference.txt", "empty.txt").out
+    assert "1 of 2 candidates is empty" in cranfield("check", "--family", "text", "reference.txt", "empty.txt").out
     (home / "bad.csv").write_text("click,old\n1,x\n")
     bad = cranfield("check", "bad.csv", "--truth", "click", "--score", "old")
     assert bad.status == 1

@@ -28,7 +28,7 @@ def test_systems_side_by_side_with_two_references(cranfield):
     assert "ROUGE-1" in shown.out
     assert "nrefs:2" in shown.out
     assert "2 segments" in shown.out
-    assert "warning: 1 of 2 candidates are empty; they are scored like any other [b]" in shown.err
+    assert "warning: 1 of 2 candidates is empty; it is scored like any other [b]" in shown.err
 
 
 @pytest.mark.usefixtures("files")

@@ -105,7 +105,12 @@ def test_mistakes_have_trec_evals_exit_status_and_one_sentence(trec, arguments, 
         ("1 0 a -1\n2 0 a 1\n", RUN, 4, "topic 1, the first, has only negative judgments"),
         (QRELS, "1 Q0 a 1 2\n", 2, "6 fields"),
         (QRELS, RUN + "2 Q0 a 3 1 y\n", 4, "lists document a twice"),
-        ("1 0 a 1\n3 0 a 1\n", RUN, 4, "topic 3 is judged but the run does not answer it; with -c it counts as 0"),
+        (
+            "1 0 a 1\n3 0 a 1\n",
+            RUN,
+            4,
+            "topic 3 is judged but the run does not answer it; with -c it counts as 0, and with --as 9 it is left out",
+        ),
         ("7 0 a 1\n", RUN, 4, "topic 7 is judged"),
     ],
 )

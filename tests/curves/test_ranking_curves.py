@@ -144,7 +144,7 @@ def test_differences_are_those_of_the_values():
         ("gain", {"measure": "Rprec"}, f"Rprec {NO_CUTOFF}"),
         ("gain", {"measure": "IPrec@0.1"}, f"IPrec@0.1 {NO_CUTOFF}"),
         ("queries", {}, "queries: give two systems or more; the first is the one that the others are compared with"),
-        ("roc", {}, "curve: the data has no score; give the scores with labels(..., score=...)"),
+        ("roc", {}, "curve: the data has no score; give the scores with score=..."),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_one_sentence(kind, options, message):

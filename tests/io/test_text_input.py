@@ -84,7 +84,7 @@ def test_an_empty_candidate_is_scored_and_counted():
 def test_empty_references_are_texts_or_left_out():
     given = {"candidates": ["a", "b"], "references": [["a", ""], ["b", "c"]], "orientation": "segments"}
     assert references_of(text(**given)) == [["a", ""], ["b", "c"]]
-    assert "set blank_references to skip" in text(**given).findings[0].message
+    assert "set blank_references=skip" in text(**given).findings[0].message
     assert references_of(text(**given, blank_references="skip")) == [["a"], ["b", "c"]]
 
 

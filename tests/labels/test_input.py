@@ -195,8 +195,8 @@ def test_a_threshold_makes_guesses():
         ({"truth": [1, 0], "guess": [1, 2], "classes": [0, 1]},
          "row 2: the guess has the label '2', which is not one of the classes 0, 1; mend the row or add the class"),
         ({"truth": ["a", "b", "c"], "score": [[0.5, 0.5]] * 3},
-         "the score has 2 columns, but there are 3 labels (a, b, c); give score={label: column}, or all labels with"
-         " classes=[...]"),
+         "the score has 2 columns, but there are 3 labels (a, b, c); give score=... by label, or all labels with"
+         " classes=..."),
         ({"truth": np.zeros((2, 2))},
          "the truth must be one column, not an array of shape (2, 2); take one column of it"),
         ({"truth": pa.array([[1], [2]])},
@@ -223,7 +223,7 @@ def test_a_threshold_makes_guesses():
         ({"truth": [0, 1], "weight": [1e308, 1e308]},
          "the weights must add up to at most 1e+300; divide them all by the same number"),
         ({"truth": [0, 1], "threshold": 0.5},
-         "threshold: needs one score for each example and no guess; give score=... and leave guess out"),
+         "threshold: needs one score for each example and no guess; give score=... and leave guess=... out"),
     ],
 )  # fmt: skip
 def test_a_fault_in_memory_is_one_sentence(given, sentence):
@@ -320,13 +320,13 @@ def test_labels_that_the_truth_never_has_are_counted_and_named():
 @pytest.mark.parametrize(
     ("columns", "measure", "sentence"),
     [
-        ({"truth": [0, 1]}, "F1", "F1: the data has no guess; give the predicted labels with --guess, or labels(..., guess=...)"),
+        ({"truth": [0, 1]}, "F1", "F1: the data has no guess; give the predicted labels with guess=..."),
         ({"truth": [0, 1], "score": [1, 2]}, "GAUC",
-         "GAUC: the data has no group; give the session of each example with --group, or labels(..., group=...)"),
+         "GAUC: the data has no group; give the session of each example with group=..."),
         ({"truth": ["h", "s"], "score": [1, 2]}, "AUC",
          "AUC: which label is the positive one of 'h', 's'? name it with positive='s'"),
         ({"truth": [0, 1], "score": [1, 2]}, "TopK",
-         "TopK: needs a score for each label, but there is only one; give them as score={label: scores}"),
+         "TopK: needs a score for each label, but there is only one; give them by label with score=..."),
         ({"truth": [0, 1], "score": [0.5, 2]}, "LogLoss",
          "LogLoss(eps=2.220446049250313e-16, positive='1'): the score must be a probability from 0 to 1, not 2 (row 2)"),
     ],
@@ -347,5 +347,5 @@ def test_one_class_is_undefined_with_the_reason():
 
 
 def test_groups_of_another_kind_are_refused():
-    with pytest.raises(InputError, match=r"take the group of each example from labels\(..., group=...\)"):
+    with pytest.raises(InputError, match=r"take the group of each example from group=\.\.\."):
         evaluate(labels(truth=[0, 1], guess=[0, 1]), "Accuracy", groups={"1": "a"})

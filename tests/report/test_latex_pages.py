@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from cranfield import evaluate, explain, overview, ranking
+from cranfield import difference, evaluate, explain, overview, ranking
 from cranfield.report.explanation import render_explanations
 
 QRELS = {"q1": {"d1": 2, "d2": 0, "d3": 1, "d4": 3}, "q2": {"d1": 1}, "q3": {"d2": 1}}
@@ -37,3 +37,14 @@ def test_pdflatex_sets_the_page(tmp_path):
     command = ["pdflatex", "-draftmode", "-interaction=nonstopmode", "-halt-on-error", "page.tex"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout.decode("utf-8", "replace")[-2000:]
+
+
+def test_rounding_that_does_not_show_has_no_row():
+    other = ranking(QRELS, {"q1": {"d4": 9.0, "d3": 7.0, "d1": 3.0}})
+    batch = ranking(QRELS, RUN)
+    for measure in ("AP", "nDCG", "DCG"):
+        told = difference(explain(batch, measure, "q1"), explain(other, measure, "q1"))
+        results = [evaluate(each, [measure]) for each in (batch, other)]
+        assert abs(told.rounding) < 1e-12
+        assert "rounding" not in render_explanations([(told, results)])
+        assert '"rounding"' in render_explanations([(told, results)], "json")

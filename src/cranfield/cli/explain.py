@@ -52,12 +52,13 @@ _KEPT = 20  # first documents that are shown by their id even if nobody judged t
 @click.option(
     "--digits", type=click.IntRange(0, 15), default=4, show_default=True, help="decimals on the way to the value"
 )
+@click.option("--quiet", is_flag=True, help="no progress on standard error")
 @language_option
 @data_options(*FAMILIES)
 @click.pass_context
 def command(
     context: click.Context, /, *, measures: tuple[str, ...], unit: str | None, form: str | None, output: str | None,
-    digits: int, language: str, **options: Any,
+    digits: int, quiet: bool, language: str, **options: Any,
 ) -> None:  # fmt: skip
     """Show every step from the data to a value.
 
@@ -71,7 +72,7 @@ def command(
     cranfield explain clicks.csv --truth click --score ctr --group session -m GAUC --session s17
     cranfield explain qrels.txt a.run b.run -m AP
     """  # noqa: D301 (click's mark for lines that stay as they are)
-    given = given_data(context, options, asked=measures, keep=_KEPT)
+    given = given_data(context, options, asked=measures, quiet=quiet, keep=_KEPT)
     refuse_overwriting(output, given.paths)
     if given.options.get("groups") is not None:
         raise InputError("no-groups-in-explain")

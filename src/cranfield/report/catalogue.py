@@ -78,9 +78,7 @@ def render_list(
 def render_measure(measure: type[Measure], *, language: str = "en", width: int = 80, colour: bool = False) -> str:
     """Everything about one measure."""
     console = new_console(width, colour=colour)
-    other = "en" if language == "zh" else "zh"
     console.print(Text(measure.name, style="bold"), Text(measure.definition(language)))
-    console.print(Text(measure.definition(other)))
     console.print()
     about = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     about.add_column(style="dim", no_wrap=True)
@@ -96,7 +94,8 @@ def render_measure(measure: type[Measure], *, language: str = "en", width: int =
         title = named("also") if tool == "cranfield" else say("name-in-tool", {"tool": tool}, language=language)
         about.add_row(title, Text(", ".join(names)))
     for each in measure.elsewhere:
-        facts = {"tools": each.tools, "why": each.why}
+        values = ", ".join(f"{name}={measure.params()[name].show(value)}" for name, value in each.change.items())
+        facts = {"tools": each.tools, "why": each.why, "way": f"{measure.name}({values})" if values else ""}
         about.add_row(named("elsewhere"), Text(say("elsewhere", facts, language=language)))
     console.print(about)
     if parameters := parameters_of(measure, language):

@@ -31,12 +31,12 @@ __all__ = ["GAUC"]
 
 
 class GAUC(Scored):
-    """The mean over sessions of the AUC inside the session; sessions with one class are left out and counted."""
+    """The mean over sessions of the AUC inside the session, each counting alike unless weight says otherwise."""
 
     name: ClassVar[str] = "GAUC"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
         Elsewhere("DIN", "elsewhere-sessions-by-rows", {"weight": "rows"}),
-        Elsewhere("", "elsewhere-sessions-by-positives", {"weight": "positives"}),
+        Elsewhere("DIN", "elsewhere-sessions-by-positives", {"weight": "positives"}),
     )
     reads: ClassVar[tuple[str, ...]] = ("truth", "score", "group")
     formula: ClassVar[str] = "sum of weight * AUC of the session / sum of weight, over sessions with both classes"
@@ -44,7 +44,8 @@ class GAUC(Scored):
         "Zhou et al., Deep interest network for click-through rate prediction, KDD 2018 (weight='rows')"
     )
     chinese: ClassVar[str] = (
-        "每个会话内部的 AUC 在会话上的平均（不加权、按曝光数或按正例数加权）；只有一类的会话不计入并报告数量。"
+        "每个会话内部的 AUC 在会话上的平均；默认各会话同等计入，weight 可改为按曝光数或正例数加权；"
+        "只有一类的会话不计入并报告数量。"
     )
     undefined_when: ClassVar[str] = "when-one-class-session"
 
@@ -113,6 +114,10 @@ class GAUC(Scored):
         """The AUC of every session."""
         rows = state.each()
         return np.where(rows[..., 2] > 0, rows[..., 5], np.nan)
+
+    def signatures(self, batch: Batch) -> dict[str, str]:  # noqa: ARG002 (the same for all data)
+        """What a session weighs, as papers mean different things by the same name."""
+        return {"cranfield": f"sessions:{'alike' if self.weight is None else f'by-{self.weight}'}"}
 
     def details(self, state: State) -> dict[str, float]:
         """How much of the data took part."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from cranfield.report.svg.picture import Bars, Cells, Line, Rule
 from cranfield.report.svg.text import fitted_apart, width
@@ -24,6 +24,9 @@ _FAR = 2.5  # font sizes that a label may be away from the end of its line
 _SAMPLE = 2.2  # how long the piece of line in front of a label is, in font sizes
 
 
+_Named = TypeVar("_Named", bound="Mark")
+
+
 @dataclass(frozen=True)
 class Legend:
     """What stands beside the panel: the marks that are named, their texts, and how many there was no room for."""
@@ -41,7 +44,7 @@ def legend_of(panel: Panel, room: float, height: float, font: float, language: s
     left_out = 0
     if len(named) > fitting:
         left_out = len(named) - (fitting - 1)
-        named = named[: fitting - 1]
+        named = _worth_naming(named, fitting - 1)
     notes = [f"{mark.note}  " if isinstance(mark, Line) and mark.note else "" for mark in named]
     taken = max((width(note, font) for note in notes), default=0.0)
     labels = fitted_apart([mark.label for mark in named], room - (_SAMPLE + 0.5) * font - taken, font)
@@ -56,6 +59,14 @@ def legend_of(panel: Panel, room: float, height: float, font: float, language: s
         max(width(text, font) for text in (*texts, panel.notes)) + (_SAMPLE + 0.5) * font,
         left_out,
     )
+
+
+def _worth_naming(marks: Sequence[_Named], most: int) -> list[_Named]:
+    """The highest lines, and the first one given, which others are usually compared with; in the given order."""
+    if not all(isinstance(mark, Line) for mark in marks):
+        return list(marks[:most])
+    chosen = [0, *(at for at in _by_height(marks) if at)][:most] if most > 1 else _by_height(marks)[:most]
+    return [marks[at] for at in sorted(chosen)]
 
 
 def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:

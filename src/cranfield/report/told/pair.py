@@ -50,7 +50,7 @@ def difference_page(told: Difference, *, language: str = "en", digits: int = DIG
         sums = [math.fsum(each.adds[side] for each in rest) for side in (0, 1)]
         texts = [label, "", "", *(short(each, digits) for each in sums), signed(sums[1] - sums[0], digits)]
         rows.append([cell(text, "faint") for text in texts])
-    if told.rounding:
+    if round(told.rounding, digits):  # else it does not show
         label = say("told-rounding", {}, language=language)
         rows.append([cell(text, "faint") for text in (label, "", "", "", "", f"{told.rounding:+.1e}")])
     label = say("told-difference", {}, language=language)

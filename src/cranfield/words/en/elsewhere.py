@@ -35,8 +35,9 @@ ELSEWHERE: dict[str, Template] = {
     "elsewhere-macro-of-means": "macro F is sometimes the F of macro precision and macro recall, mostly higher",
     "elsewhere-trapezoids": "trapezoids under the curve give another area, mostly a larger one, as lines are drawn"
     " between points",
-    "elsewhere-sessions-by-rows": "sessions weigh as much as they have rows",
-    "elsewhere-sessions-by-positives": "sessions weigh as much as they have positive rows",
+    "elsewhere-sessions-by-rows": "its definition weighs sessions by their impressions, here their rows",
+    "elsewhere-sessions-by-positives": "its definition weighs sessions by impressions or clicks, here their"
+    " positive rows",
     "elsewhere-no-clipping": "a probability of 0 for the true label gives infinity instead of a large number",
     "elsewhere-half-brier": "for two labels the sum over both is taken, which is twice as much",
     "elsewhere-first-of-equals": "of labels with equal scores another one may come first",

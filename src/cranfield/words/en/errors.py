@@ -95,7 +95,7 @@ ERRORS: dict[str, Template] = {
     "positive-of-average": "{measure}: positive is for average='binary'; average={average!r} is about all labels",
     "positive-of-all": "{measure}: positive is for one label against the rest; an average is about all labels",
     "no-score-of-label": "there is no score for the label {label!r}; there are scores for {names:quotes}",
-    "needs-all-scores": "{measure}: needs a score for each label, but there is only one; give them all with"
+    "needs-all-scores": "{measure}: needs a score for each label, but there is only one; give them by label with"
     " {=score=...}",
     "labels-without-scores": "{measure}: the truth has {without:quotes}, but there are only scores for {names:quotes}",
     "no-probability": "{measure}: the score must be a probability from 0 to 1, not {given:.6g} (row {row})",

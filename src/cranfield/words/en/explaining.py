@@ -16,7 +16,7 @@ EXPLAINING: dict[str, Template] = {
     "told-steps": "Step by step",
     "told-left-out": "What was left out, and why",
     "told-elsewhere": "Where another number may be printed",
-    "elsewhere": "[{tools}: ]{why:said}[written?; {written} gives {value} here]",
+    "elsewhere": "[{tools}: ]{why:said}[; write {way}][written?; {written} gives {value} here]",
     "told-how": "{name}: {how}",
     "told-row": "{name}: {values} ({how})",
     "told-more-rows": "and {count:more rows}",

@@ -16,7 +16,7 @@ EXPLAINING: dict[str, Template] = {
     "told-steps": "计算过程",
     "told-left-out": "哪些没有计入，为什么",
     "told-elsewhere": "别处可能给出不同的数",
-    "elsewhere": "[{tools}：]{why:said}[written?；在这里写作 {written}，结果为 {value}]",
+    "elsewhere": "[{tools}：]{why:said}[；写作 {way}][written?；在这里写作 {written}，结果为 {value}]",
     "told-how": "{name}：{how}",
     "told-row": "{name}：{values}（{how}）",
     "told-more-rows": "另有 {count:,} 行",
@@ -78,7 +78,7 @@ EXPLAINING: dict[str, Template] = {
     "range-of-values": "{low} 到 {high}[up?，越高越好][down?，越低越好]",
     "undefined-when": "{why:said}时",
     "name-in-tool": "在 {tool} 中",
-    "parameter-rule": "须为 {rule}",
+    "parameter-rule": "须为{rule}",
     "list-hint": "cranfield measures NAME 详细介绍一个指标。参数写在括号里：P(rel=2)@5。其他工具的名称也可以用："
     "map、ndcg_cut_10、recip_rank、official。",
     "spread-of-units": "{count:,} 个{noun:noun}的取值，从 {low:.4f} 到 {high:.4f}",
