@@ -80,7 +80,12 @@ def test_sums_over_documents_are_settled_exactly(name, case):
     turns = {sign(value) for value in every.values()} - {sign(now), 0}
     assert found.could_turn == bool(turns)
     assert found.judgments == fewest(every)
-    assert 3**found.unjudged == len(every)
+    width = len(next(iter(every)))
+    matter = [
+        at for at in range(width)
+        if any(abs(value - every[(*grades[:at], 0, *grades[at + 1 :])]) > 1e-12 for grades, value in every.items())
+    ]  # fmt: skip
+    assert len(matter) <= found.unjudged <= width  # one that both have at the same rank is counted too
 
 
 @pytest.mark.parametrize("name", OTHERS)
