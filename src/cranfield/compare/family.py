@@ -44,8 +44,9 @@ def rule_on(
     found = bout.p_values(couples, names, side, drawn)
     statistic, p = found[bout.test]
     tests = [bout.test] * len(couples)
-    _without_spread(bout, couples, found, tests)
     notes: list[Remark] = []
+    _without_spread(bout, couples, found, tests)
+    _without_variance(bout, couples, found, tests, notes)
     adjusted = _adjusted(bout, couples, p, ranges, notes)
     _say_if_hopeless(bout, tests, p, notes)
     others = {name: found[name][1] for name in names[1:]}
@@ -55,8 +56,11 @@ def rule_on(
         and settings.correction in CORRECTIONS
         and bout.test in ("t", "randomization")
     ):
-        decided = [corrected(found[name][1], settings.correction) < settings.alpha for name in ("t", "randomization")]
-        disagree = decided[0] != decided[1]
+        decided = [
+            [settings.significant(each) for each in corrected(found[name][1], settings.correction)]
+            for name in ("t", "randomization")
+        ]
+        disagree = np.array(decided[0]) != np.array(decided[1])
     return Ruling(tests, statistic, p, adjusted, others, disagree, notes)
 
 
@@ -100,6 +104,25 @@ def _without_spread(
             found["t"][1][at] = found["randomization"][1][at]
 
 
+def _without_variance(
+    bout: Bout, couples: Sequence[Couple],
+    found: dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]], tests: list[str], notes: list[Remark],
+) -> None:  # fmt: skip
+    """DeLong's test says nothing of AUCs whose variance is 0, so the randomization test does."""
+    if bout.test != "delong":
+        return
+    statistics, p = found["delong"]
+    blank = [at for at in range(len(couples)) if np.isnan(p[at]) and bout.lacks(couples[at]) is None]
+    if not blank:
+        return
+    chosen = [couples[at] for at in blank]
+    statistics[blank], p[blank] = bout.p_values(chosen, ["randomization"], bout.side, None)["randomization"]
+    for at in blank:
+        tests[at] = "randomization"
+    systems = [bout.lineup.systems[two] for _, two in chosen]
+    notes.append(Remark("compare-no-variance", {"name": bout.lineup.name, "systems": systems}))
+
+
 def _adjusted(
     bout: Bout, couples: Sequence[Couple], p: NDArray[np.float64], ranges: NDArray[np.float64] | None,
     notes: list[Remark],
@@ -116,11 +139,11 @@ def _adjusted(
     if how == "tukey" and ranges is not None:
         count = lineup.size if lineup.summed else 1
         found[able] = beyond(ranges * count, gaps, 1e-12 * count * float(np.abs(lineup.cells).max()))  # type: ignore[arg-type]
-        return found
+        return np.fmax(found, p)  # a correction never makes a p smaller
     if how == "tukey":
         notes.append(Remark("compare-no-tukey", {"name": lineup.name}))
     found[able] = _by_largest(bout, chosen, gaps)
-    return found
+    return np.fmax(found, p)
 
 
 def _by_largest(bout: Bout, couples: Sequence[Couple], gaps: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -172,5 +195,8 @@ def tied_for_best(
     adjusted = np.array([known[frozenset(each)] for each in pairs])
     if not (whole and bout.side == 0):
         adjusted = corrected(adjusted, "holm")
-    tied = {best, *(at for at, p in zip(others, adjusted, strict=True) if p >= bout.settings.alpha)}
+    tied = {
+        best,
+        *(at for at, p in zip(others, adjusted, strict=True) if not np.isnan(p) and not bout.settings.significant(p)),
+    }
     return tuple(name for at, name in enumerate(lineup.systems) if at in tied)

@@ -25,6 +25,9 @@ COMPARISON: dict[str, Template] = {
     " {=as=sacrebleu}",
     "as-two-sided": "sacrebleu tests both sides, not {given!r}; leave out {=as=sacrebleu}",
     "tukey-all": "Tukey's test is for all pairs of systems; add {=pairs=all}, or choose {=correction=holm}",
+    "tukey-two-sided": "Tukey's test is about both sides, not {given!r}; leave out the alternative, or choose"
+    " {=correction=maxt}",
+    "few-draws": "interval: a {percent:g}% interval needs at least {wanted:,} resamples, not {resamples:,}; draw more",
     "power-two": "power is about two systems, not {count}; give two",
     "power-no-mean": "{name} is no mean over {noun:noun}, so how many it needs is not known; choose a mean such as nDCG"
     " or ROUGE",
