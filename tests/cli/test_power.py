@@ -59,7 +59,7 @@ def test_power_is_told_in_a_table_and_a_sentence(cranfield):
         ((BM25,), "a comparison needs at least two systems, not 1; give another one"),
         ((BM25, TITLE, "--against", "bm26"),
          "there is no system 'bm26' to compare with; there are bm25, title-words; did you mean bm25?"),
-        ((BM25, TITLE, "--difference", 0), "power: difference must be a number other than 0, not 0.0"),
+        ((BM25, TITLE, "--difference", 0), "power: difference must be a finite number other than 0, not 0.0"),
         ((BM25, TITLE, "--power", 1), "power: power must be a number above 0 and below 1, not 1.0"),
     ],
 )  # fmt: skip

@@ -105,3 +105,12 @@ def test_confidence_beyond_what_numbers_can_show_is_refused():
                 call(confidence)
     pair = compare([one, two], confidence=0.999999999)["Given"].pairs[0]
     assert pair.low < pair.difference < pair.high
+
+
+def test_rules_judge_the_difference_over_the_units_that_both_have():
+    one = given([0.5, 0.5, 0.5, np.nan], "one", undefined="skip")
+    two = given([0.6, 0.6, 0.7, 0.0], "two", undefined="skip")
+    found = compare([one, two])
+    pair, facts = found["Given"].pairs[0], found.facts()[0]
+    assert pair.difference == pytest.approx(2 / 15)
+    assert facts.difference == pair.difference

@@ -62,7 +62,7 @@ def test_a_pair_of_systems_says_how_many_queries_would_show_a_difference():
     [
         ({"power": 80}, "power must be a number above 0 and below 1, not 80"),
         ({"alpha": 0}, "alpha must be a number below 1 and of at least 0.000000001, not 0"),
-        ({"difference": 0}, "difference must be a number other than 0, not 0"),
+        ({"difference": 0}, "difference must be a finite number other than 0, not 0"),
         ({"alternative": "greater"}, "alternative must be one of two-sided, better, worse, not 'greater'"),
     ],
 )

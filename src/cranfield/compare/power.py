@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, isnan, sqrt
+from math import ceil, isfinite, isnan, sqrt
 from typing import TYPE_CHECKING
 
 from cranfield.compare.asked import ALTERNATIVES, check_choice
@@ -18,6 +18,7 @@ from cranfield.errors import MeasureError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cranfield.compare.lineup import Lineup
     from cranfield.core.measure import Measure
     from cranfield.core.result import Results
 
@@ -26,7 +27,7 @@ __all__ = ["Power", "chance_to_show", "detectable", "needed", "power"]
 POWER = 0.8
 # below it, 1 - alpha has too few digits for a quantile
 _LEVEL = Rule("be-level", lambda value: is_number(value) and 1e-9 <= value < 1, MeasureError)
-_DIFFERENCE = Rule("be-difference", lambda value: is_number(value) and value != 0, MeasureError)
+_DIFFERENCE = Rule("be-difference", lambda value: is_number(value) and isfinite(value) and value != 0, MeasureError)
 _MOST = 10**9  # units beyond which nobody counts
 
 
@@ -67,6 +68,8 @@ def power(
         RESULTS.check("power", "each system", each)
     if len(listed) != 2:
         raise MeasureError("power-two", count=len(listed))
+    if power <= alpha:
+        raise MeasureError("power-below-alpha", power=power, alpha=alpha)
     lineup = line_up(listed, str(measure), measure, by)
     if lineup.cells is None:
         raise MeasureError("power-no-mean", name=lineup.name, noun=lineup.noun)
@@ -77,6 +80,7 @@ def power(
         raise MeasureError("power-no-spread", name=lineup.name, noun=lineup.noun)
     scale = gaps.count if lineup.summed else 1
     wanted = gaps.mean * scale if difference is None else float(difference)
+    _refuse_other_side(lineup, difference, alternative)
     tails = 2 if alternative == "two-sided" else 1
     effect = abs(wanted) / scale / gaps.spread
     return Power(
@@ -86,6 +90,16 @@ def power(
         detectable=detectable(gaps.count, alpha, tails, power) * gaps.spread * scale,
         chance=chance_to_show(effect, gaps.count, alpha, tails),
     )  # fmt: skip
+
+
+def _refuse_other_side(lineup: Lineup, difference: float | None, alternative: str) -> None:
+    """A difference that is asked for must be on the side that is to be shown."""
+    side = {"two-sided": 0, "better": 1, "worse": -1}[alternative]
+    if side and lineup.measure.better is None:
+        raise MeasureError("compare-no-direction", name=lineup.name, alternative=alternative)
+    if difference is not None and side * lineup.sign * difference < 0:
+        facts = {"difference": difference, "alternative": alternative, "better": lineup.measure.better}
+        raise MeasureError("power-other-side", name=lineup.name, **facts)
 
 
 @lru_cache(maxsize=4096)
@@ -99,6 +113,8 @@ def chance_to_show(effect: float, units: int, alpha: float, tails: int) -> float
 @lru_cache(maxsize=1024)
 def detectable(units: int, alpha: float, tails: int, power: float = POWER) -> float:
     """The smallest effect, in standard deviations of the differences, that so many units show with this power."""
+    if power <= alpha:  # which no effect at all reaches
+        return 0.0
     low, high = 0.0, 1.0
     while chance_to_show(high, units, alpha, tails) < power:
         low, high = high, 2 * high
@@ -111,16 +127,25 @@ def detectable(units: int, alpha: float, tails: int, power: float = POWER) -> fl
 def needed(effect: float, alpha: float, tails: int, power: float = POWER) -> int | None:
     """How many units show an effect with this power; None for none at all or more than can be counted."""
     limit = normal_quantile(1 - alpha / tails)
-    reach = limit + normal_quantile(power)
-    if not effect or isnan(effect) or (reach / effect) ** 2 > _MOST:
+    reach = max(limit + normal_quantile(power), 0.0)
+    if not effect or isnan(effect) or effect < reach / sqrt(_MOST):
         return None
-    # the normal approximation is hardly ever more than one off
-    units = max(ceil((reach / effect) ** 2 + limit**2 / 2), 2)
-    while units > 2 and _shows(effect, units - 1, alpha, tails, power):
-        units -= 1
-    while not _shows(effect, units, alpha, tails, power):
-        units += 1
-    return units
+    # the normal approximation is hardly ever more than one off; where it is, steps become larger until they pass it
+    guess = max(ceil((reach / effect) ** 2 + limit**2 / 2), 2)
+    low, high, step = 1, guess, 1
+    if _shows(effect, guess, alpha, tails, power):
+        while high > 2 and _shows(effect, max(high - step, 2), alpha, tails, power):
+            high, step = max(high - step, 2), 2 * step
+        low = max(high - step, 1)
+    else:
+        while not _shows(effect, high, alpha, tails, power):
+            low, high, step = high, high + step, 2 * step
+            if low > _MOST:
+                return None
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if _shows(effect, middle, alpha, tails, power) else (middle, high)
+    return high if high <= _MOST else None
 
 
 def _shows(effect: float, units: int, alpha: float, tails: int, power: float) -> bool:

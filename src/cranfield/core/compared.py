@@ -206,7 +206,7 @@ class Compared(Shown, Mapping[str, Contest]):
         """What rules may ask: one for each measure and pair, with the corrected p."""
         return [
             Facts(contest.asked or contest.measure, pair.system, pair.value, pair.baseline, pair.baseline_value,
-                  pair.low, pair.high, pair.adjusted, self.settings.confidence, pair.units)
+                  pair.low, pair.high, pair.adjusted, self.settings.confidence, pair.units, pair.difference)
             for contest in self.contests.values()
             for pair in contest.pairs
         ]  # fmt: skip

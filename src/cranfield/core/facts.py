@@ -29,6 +29,7 @@ class Facts:
     p: float | None = None
     confidence: float = 0.95
     units: int | None = None
+    paired: float | None = None  # the difference over the units that both have a value for, where it is known
 
     @property
     def better(self) -> str | None:
@@ -37,7 +38,9 @@ class Facts:
 
     @property
     def difference(self) -> float | None:
-        """System minus baseline."""
+        """System minus baseline, over the units that both have a value for."""
+        if self.paired is not None:
+            return self.paired
         return None if self.baseline_value is None else self.value - self.baseline_value
 
     @property

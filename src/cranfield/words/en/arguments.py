@@ -31,7 +31,7 @@ ARGUMENTS: dict[str, Template] = {
     "be-bins": "a whole number from 1 to 1000",
     "be-level": "a number below 1 and of at least 0.000000001",
     "be-rope": "a number above 0, a difference that nobody would care about",
-    "be-difference": "a number other than 0",
+    "be-difference": "a finite number other than 0",
     "be-system": "the name of a system, or a list of names",
     "be-explanation": "what explain() gives",
     "be-overview": "what overview() gives",
