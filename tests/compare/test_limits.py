@@ -1,11 +1,15 @@
 """Where a test or an interval has nothing to stand on it says so: no variance, too few draws, biased draws."""
 
+import itertools
+
 import numpy as np
 import pytest
+from scipy import stats
 
 from compare.given import given
 from cranfield import MeasureError, compare, evaluate, interval, intervals, labels, text
 from cranfield.compare.corrections import CORRECTIONS
+from cranfield.compare.differences import Gaps, all_signs
 from cranfield.core.compared import Settings
 
 
@@ -114,3 +118,33 @@ def test_rules_judge_the_difference_over_the_units_that_both_have():
     pair, facts = found["Given"].pairs[0], found.facts()[0]
     assert pair.difference == pytest.approx(2 / 15)
     assert facts.difference == pair.difference
+
+
+@pytest.mark.parametrize("side", [0, 1, -1])
+def test_the_randomization_test_of_right_and_wrong_is_the_sign_test(side):
+    rng = np.random.default_rng(5)
+    for size in (1, 2, 7, 15):
+        values = rng.integers(-1, 2, size) * 0.25
+        every = [(np.array(signs) * values).sum() for signs in itertools.product((-1, 1), repeat=size)]
+        reached = np.mean(
+            [side * each >= side * values.sum() if side else abs(each) >= abs(values.sum()) for each in every]
+        )
+        assert all_signs(Gaps(values, 1e-13), side) == pytest.approx(reached)
+
+
+def test_a_million_right_or_wrong_answers_are_tested_at_once():
+    rng = np.random.default_rng(1)
+    one, two = (given((rng.random(10**6) < share).astype(float), f"{share}") for share in (0.5, 0.501))
+    pair = compare([one, two])["Given"].pairs[0]
+    values = two["Given"].values - one["Given"].values
+    above, below = int((values > 0).sum()), int((values < 0).sum())
+    assert pair.others["randomization"] == pytest.approx(stats.binomtest(above, above + below).pvalue, rel=1e-6)
+
+
+def test_a_long_test_that_nobody_asked_for_is_left_out_with_a_note():
+    rng = np.random.default_rng(1)
+    one, two = (given(rng.random(1000), f"s{at}") for at in range(2))
+    found = compare([one, two], resamples=1_000_001)["Given"]
+    assert "randomization" not in found.pairs[0].others
+    assert [each.key for each in found.notes] == ["compare-left-out"]
+    assert found.pairs[0].p == pytest.approx(stats.ttest_rel(two["Given"].values, one["Given"].values).pvalue)

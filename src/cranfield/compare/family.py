@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["Ruling", "rule_on", "tied_for_best"]
 
 
+_MOST_SIGNS = 10**9  # changes of signs for a test that only stands beside another: some seconds
+
+
 @dataclass(frozen=True, eq=False)
 class Ruling:
     """What was found of all couples: nan where there is nothing to say."""
@@ -41,10 +44,14 @@ def rule_on(
     names = [bout.test]
     if settings.as_ is None:
         names += [each for each in _beside(bout) if each != bout.test]
+    notes: list[Remark] = []
+    if "randomization" in names[1:] and _takes_long(bout, couples):
+        names.remove("randomization")
+        about = {"name": bout.lineup.name, "count": bout.lineup.size, "noun": bout.lineup.noun}
+        notes.append(Remark("compare-left-out", about))
     found = bout.p_values(couples, names, side, drawn)
     statistic, p = found[bout.test]
     tests = [bout.test] * len(couples)
-    notes: list[Remark] = []
     _without_spread(bout, couples, found, tests)
     _without_variance(bout, couples, found, tests, notes)
     adjusted = _adjusted(bout, couples, p, ranges, notes)
@@ -84,6 +91,15 @@ def _beside(bout: Bout) -> tuple[str, ...]:
     return ("t", "randomization", "mcnemar") if right_or_wrong else ("t", "randomization")
 
 
+def _takes_long(bout: Bout, couples: Sequence[Couple]) -> bool:
+    """Whether a randomization test that nobody asked for would take minutes."""
+    if bout.lineup.size * bout.settings.resamples <= _MOST_SIGNS:
+        return False
+    return bout.lineup.cells is None or not all(
+        bout.lacks(each) is not None or bout.gaps(each).alike or bout.gaps(each).nothing for each in couples
+    )
+
+
 def _without_spread(
     bout: Bout, couples: Sequence[Couple],
     found: dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]], tests: list[str],
@@ -97,11 +113,12 @@ def _without_spread(
         found["t"][0][at] = np.nan
         if bout.gaps(couple).nothing:
             found["t"][1][at] = 1.0
-        elif "randomization" in found:
+        elif bout.settings.as_ is None:  # differences of one size: exact, and so without long work
+            statistic, p = bout.p_values([couple], ["randomization"], bout.side, None)["randomization"]
             if bout.test == "t":
                 tests[at] = "randomization"
-                found["t"][0][at] = found["randomization"][0][at]
-            found["t"][1][at] = found["randomization"][1][at]
+                found["t"][0][at] = statistic[0]
+            found["t"][1][at] = p[0]
 
 
 def _without_variance(

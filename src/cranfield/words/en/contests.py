@@ -23,6 +23,8 @@ CONTESTS: dict[str, Template] = {
     # notes
     "compare-no-variance": "{name}: DeLong's variance of the difference is 0 for {systems:few}, so p is that of the"
     " randomization test",
+    "compare-left-out": "{name}: the randomization test, which stands beside other tests, is left out, as it would take"
+    " minutes for {count:{noun}}; choose it as the test to have it",
     "compare-other-test": "{name} is tested by {test}, not by {asked}, because it is {why:said}",
     "compare-is-no-mean": "no mean of values of {noun:noun}",
     "compare-is-a-mean": "a mean of values that are not only right or wrong",

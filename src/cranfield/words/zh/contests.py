@@ -18,6 +18,7 @@ CONTESTS: dict[str, Template] = {
     "compare-no-draws": "{name} 没有区间，因为重新抽取的单位上它没有值",
     "compare-biased-draws": "{name} 没有区间，因为被重复抽取的单位使它偏向其值的一侧；请用检验来比较系统",
     "compare-no-variance": "{name}：对 {systems:few}，DeLong 的差值方差为 0，因此 p 来自随机化检验",
+    "compare-left-out": "{name}：{count:,} 个{noun:noun}的随机化检验要用几分钟，因此没有附上；需要时请指定它为检验方法",
     "compare-other-test": "{name} 使用 {test} 检验而不是 {asked}，因为它{why:said}",
     "compare-is-no-mean": "不是各{noun:noun}数值的平均",
     "compare-is-a-mean": "是平均值，而其数值不只是对或错",
