@@ -103,6 +103,11 @@ class Left:
                 found.append(result.measure.finish(state.rows.sum(axis=0) - state.rows)[place])
                 continue
             part, kept = self._parts, []
+            kinds = self.lineup.kinds if self.lineup.size > _LEFT_OUT else None
+            if kinds is not None:
+                at = len(found)
+                found.append(result.measure.finish(kinds.lineup.states[at].drawn(kinds.without(part))))
+                continue
             step = max(_ROOM // max(state.cost, 1), 1)
             for start in range(0, part.max() + 1, step):
                 often = (part[None] != np.arange(start, min(start + step, part.max() + 1))[:, None]).astype(np.float64)
