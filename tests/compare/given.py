@@ -20,10 +20,12 @@ class Given(UnitMean):
         return note.unit("given", batch.array("value"))
 
 
-def given(values, system, units=None, measures=None):
+def given(values, system, units=None, measures=None, **policy):
     """Results of a system whose units have these values."""
     names = [f"q{at}" for at in range(len(values))] if units is None else list(units)
-    batch = Batch(family("text"), names, {"value": np.asarray(values, np.float64)}, system=system)
+    batch = Batch(
+        family("text"), names, {"value": np.asarray(values, np.float64)}, system=system, policy=Policy(**policy)
+    )
     return evaluate(batch, measures or {"Given": Given()})
 
 

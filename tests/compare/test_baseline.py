@@ -225,3 +225,27 @@ def test_a_stale_baseline_is_no_error_of_measures(files):
     with pytest.raises(InputError) as caught:
         read_baseline(files / "baseline.json").against(results(files, "new", judged_only=True))
     assert not isinstance(caught.value, MeasureError)
+
+
+def test_a_file_that_contradicts_itself_is_refused(files):
+    new = results(files, "new")
+    path = saved(files, "old")
+    text_of, whole = path.read_text(), json.loads(path.read_text())
+
+    def refused(message, change=None, text=None):
+        copy = json.loads(json.dumps(whole))
+        if change is not None:
+            change(copy["systems"][0], copy["signature"])
+        path.write_text(json.dumps(copy) if text is None else text)
+        with pytest.raises(InputError) as caught:
+            read_baseline(path).against(new)
+        assert message in str(caught.value)
+
+    refused("AP is 0.9 there, but its units make", lambda entry, _: entry["metrics"].update({"AP": 0.9}))
+    refused("AP is nan there", lambda entry, _: entry["metrics"].update({"AP": None}))
+    refused("AP of old cannot be 7", lambda entry, _: entry["metrics"].update({"AP": 7}))
+    refused("AP of q3 cannot be -2", lambda entry, _: entry["per_query"]["q3"].update({"AP": -2}))
+    refused("calls RR AP", lambda _, signature: signature["measures"].update({"AP": "RR"}))
+    refused("says twice what 'metrics' is", text=text_of.replace('"metrics"', '"metrics": {}, "metrics"', 1))
+    path.write_text(text_of)
+    assert read_baseline(path).against(new)["AP"].value == results(files, "old")["AP"].value

@@ -83,7 +83,7 @@ def test_the_units_that_moved_most_come_first():
         ({"correction": "tukey"}, "Tukey's test is for all pairs of systems; add pairs=all, or choose correction=holm"),
         ({"baseline": "s3"}, "there is no system 's3' to compare with; there are s1, s2"),
         ({"baseline": ["s1", "s2"]}, "2 systems are all baselines, so nothing is compared"),
-        ({"confidence": 1}, "confidence must be a number above 0 and below 1, not 1"),
+        ({"confidence": 1}, "confidence must be a number above 0 and at most 0.999999999, not 1"),
         ({"resamples": 0}, "resamples must be a whole number from 1 to 10,000,000, not 0"),
         ({"seed": -1}, "seed must be a whole number from 0 to 2^63, not -1"),
         ({"rope": 0}, "rope must be a number above 0"),

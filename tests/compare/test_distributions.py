@@ -60,3 +60,16 @@ def test_the_noncentral_t_distribution_is_scipys(df):
         for t in [-3.0, -1.0, 0.0, 0.5, 1.98, 4.0, 12.0]:
             expected = stats.nct.sf(t, df, shift) if shift else stats.t.sf(t, df)
             assert noncentral_t_tail(t, df, shift) == pytest.approx(expected, abs=2e-12), (shift, t)
+
+
+@pytest.mark.parametrize("df", [1, 2, 3, 5, 10])
+def test_the_noncentral_t_of_few_degrees_of_freedom_is_right_far_out(df):
+    for alpha in (0.05, 1e-4, 1e-6, 1e-9):
+        limit = t_quantile(1 - alpha / 2, df)
+        assert noncentral_t_tail(limit, df, 0.0) == pytest.approx(alpha / 2, rel=1e-6)
+        for shift in (0.5, 3.0, 20.0):
+            # the integral over s in logarithms, by brute force
+            s = np.exp(np.linspace(np.log(1e-14), np.log(30), 400_001))
+            chi = stats.chi2.pdf(df * s * s, df) * 2 * df * s
+            expected = np.trapezoid(stats.norm.sf(limit * s - shift) * chi * s, np.log(s))
+            assert noncentral_t_tail(limit, df, shift) == pytest.approx(expected, rel=1e-5)

@@ -226,7 +226,7 @@ def test_impossible_settings_are_refused():
         MeasureError, match="interval must be one of auto, t, percentile, bca, delong, none, not 'normal'"
     ):
         intervals(results, interval="normal")
-    with pytest.raises(MeasureError, match="confidence must be a number above 0 and below 1, not 95"):
+    with pytest.raises(MeasureError, match=r"confidence must be a number above 0 and at most 0\.999999999, not 95"):
         intervals(results, confidence=95)
     with pytest.raises(MeasureError, match="there are no groups to draw"):
         intervals(results, by="group")

@@ -99,7 +99,7 @@ def test_what_cannot_be_resampled_or_compared_is_refused(systems):
         paired(made["base"], made["new"], "BLEU", resamples=0)
     with pytest.raises(MeasureError, match="test must be one of bootstrap, randomization, not 'z'"):
         paired(made["base"], made["new"], "BLEU", test="z")
-    with pytest.raises(MeasureError, match="confidence must be a number above 0 and below 1, not 95"):
+    with pytest.raises(MeasureError, match=r"confidence must be a number above 0 and at most 0\.999999999, not 95"):
         interval(made["base"]["BLEU"], confidence=95)
     with pytest.raises(MeasureError, match="resamples must be a whole number from 1 to 10,000,000, not 0"):
         interval(made["base"]["BLEU"], resamples=0)

@@ -23,7 +23,7 @@ from cranfield.cli.rules import (
     tell_failures,
 )
 from cranfield.cli.systems import each_system
-from cranfield.cli.writer import refuse_overwriting, write_text
+from cranfield.cli.writer import reader_may_leave, refuse_overwriting, write_text
 from cranfield.errors import CranfieldError
 
 if TYPE_CHECKING:
@@ -117,23 +117,31 @@ def command(
         raise CranfieldError("no-verdicts", form=chosen)
     settings = settings_of(options, *_SETTINGS)
     refuse_contradictions(settings)
+    _refuse_against_all(chosen_systems, settings["pairs"], shown["unit"])
     _refuse_with_file(chosen_systems["baseline"], shown, given)
     systems, stored = _read(given, shown, **chosen_systems)
     found = _compared(systems, stored, settings, chosen_systems["against"], asked=bool(asked))
     verdicts = _verdicts(written, given, systems, found, stored, (fail_if, require))
     where: dict[str, Any] = {"output": output, "quiet": quiet, "spreadsheet": spreadsheet}
-    if chosen == "junit":
-        from cranfield.report.junit import render_junit  # noqa: PLC0415
+    with reader_may_leave():  # the verdict stands, whoever reads it
+        if chosen == "junit":
+            from cranfield.report.junit import render_junit  # noqa: PLC0415
 
-        write_text(render_junit(verdicts), output)
-    else:
-        told = verdicts if chosen != "github" else []  # there they stand above
-        values = stored.facts if stored is not None else []
-        _write(systems, _page(systems, found, values, told, settings, shown), verdicts, chosen, **where)
+            write_text(render_junit(verdicts), output)
+        else:
+            told = verdicts if chosen != "github" else []  # there they stand above
+            values = stored.facts if stored is not None else []
+            _write(systems, _page(systems, found, values, told, settings, shown), verdicts, chosen, **where)
     from cranfield.core.verdict import exit_code  # noqa: PLC0415
 
     tell_failures(verdicts)
     return exit_code(verdicts)
+
+
+def _refuse_against_all(named: dict[str, Any], pairs: str, unit: str | None) -> None:
+    """A baseline says nothing where each two systems are compared, but it may choose what else is shown."""
+    if named["against"] and pairs == "all" and named["baseline"] is None and unit is None:
+        raise CranfieldError("against-all-pairs", name=named["against"][0])
 
 
 def _refuse_with_file(baseline: str | None, shown: dict[str, Any], given: Given) -> None:

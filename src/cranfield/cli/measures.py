@@ -9,6 +9,7 @@ import click
 from cranfield.cli.language import language_option
 from cranfield.cli.output import terminal_width, uses_colour
 from cranfield.cli.writer import write_text
+from cranfield.errors import CranfieldError
 
 __all__ = ["command"]
 
@@ -26,6 +27,8 @@ def command(name: str | None, *, choose: bool, form: str, language: str) -> None
 
     NAME is a measure or any other tool's name for it, such as nDCG, map or recip_rank.
     """
+    if choose and name is not None:
+        raise CranfieldError("choose-with-name", name=name)
     if choose:
         write_text(_choices(form, language), None)
         return

@@ -94,13 +94,15 @@ def command(
     grouping = grouping_of(given)
     results = [evaluate(only_groups(batch, grouping, only), wanted) for batch, wanted in each_system(given)]
     baseline = _baseline(results, against)
+    chosen_names = [name for name, result in baseline.found.items() if result.measure.better is not None]
+    if not chosen_names:
+        raise MeasureError("power-no-measures", names=list(baseline.found))
     found = [
         power(
             [baseline, each], name, difference=difference, power=chance,
-            alpha=1 - confidence, alternative=alternative, by="group" if draw == "group" else None,
+            alpha=round(1 - confidence, 12), alternative=alternative, by="group" if draw == "group" else None,
         )
-        for name, result in baseline.found.items()
-        if result.measure.better is not None
+        for name in chosen_names
         for each in results
         if each is not baseline
     ]  # fmt: skip

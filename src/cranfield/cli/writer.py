@@ -5,18 +5,27 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cranfield.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-__all__ = ["refuse_overwriting", "write_bytes", "write_text"]
+__all__ = ["reader_may_leave", "refuse_overwriting", "write_bytes", "write_text"]
 
 STANDARD_INPUT = 0
+
+
+@contextmanager
+def reader_may_leave() -> Iterator[None]:
+    """What is written to a pipe that nobody reads any more is dropped, and the command goes on to its status."""
+    try:
+        yield
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the last flush stays quiet too
 
 
 def write_text(text: str, output: str | None) -> None:

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any
 from cranfield.compare.bout import TESTS
 from cranfield.compare.choices import SIDES, check_choice
 from cranfield.compare.corrections import CORRECTIONS, RESAMPLED
-from cranfield.core.arguments import ANY_SEED, CHOICE, DRAWS, SHARE, Rule, is_number, is_text, items, optional, require
+from cranfield.core.arguments import (
+    ANY_SEED,
+    CHOICE,
+    CONFIDENCE,
+    DRAWS,
+    Rule,
+    is_number,
+    is_text,
+    items,
+    optional,
+    require,
+)
 from cranfield.core.finding import Finding
 from cranfield.core.result import Results
 from cranfield.core.spec import parse_named
@@ -34,7 +45,7 @@ _CHOICES = {
 }
 _ROPE = Rule("be-rope", lambda value: is_number(value) and 0 < value < float("inf"), MeasureError)
 _RULES = dict.fromkeys(_CHOICES, CHOICE) | {
-    "confidence": SHARE, "resamples": DRAWS, "seed": ANY_SEED, "rope": optional(_ROPE), "as_": optional(CHOICE),
+    "confidence": CONFIDENCE, "resamples": DRAWS, "seed": ANY_SEED, "rope": optional(_ROPE), "as_": optional(CHOICE),
 }  # fmt: skip
 _BASELINE = Rule("be-system", is_text, MeasureError)
 
@@ -104,6 +115,8 @@ def checked_settings(settings: Settings, *, who: str = "compare") -> Settings:
         check_choice(name, getattr(settings, name), choices)
     if settings.correction == "tukey" and settings.pairs != "all":
         raise MeasureError("tukey-all")
+    if settings.correction == "tukey" and settings.alternative != "two-sided":
+        raise MeasureError("tukey-two-sided", given=settings.alternative)
     if settings.as_ not in (None, "sacrebleu"):
         raise MeasureError("bad-as", given=settings.as_)
     if settings.as_ is not None and settings.test not in ("bootstrap", "randomization"):

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +20,9 @@ from cranfield.compare.stored import is_results
 from cranfield.core.finding import Finding
 from cranfield.core.policy import Policy
 from cranfield.core.result import Result, Results
+from cranfield.core.spec import parse_all
 from cranfield.core.states.sums import Sums
-from cranfield.errors import InputError, nearest
+from cranfield.errors import InputError, MeasureError, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Baseline", "read_baseline", "read_measures"]
 
 _LARGEST = 128 << 20  # bytes: the numbers of a million queries
+_SLACK = 1e-9  # what digits of a file may change
 _TRUTH = ("judgments", "known", "references")  # inputs that say what is right, not what a system did
 
 
@@ -61,16 +65,33 @@ class Baseline:
             raise InputError("baseline-stale", source=self.source, noun=new.noun, **stale)
         found = {}
         for name, result in new.found.items():
-            state = self._state(self._known(name, result), result)
-            if state is not None:
-                found[name] = replace(result, state=state, members=None, parts=None)
+            stored = self._known(name, result)
+            state = self._state(stored, result)
+            made = None if state is None else replace(result, state=state, members=None, parts=None)
+            self._refuse_contradictions(stored, made or result, finished=made is not None)
+            if made is not None:
+                found[name] = made
         signature = replace(new.signature, given=self.signature["inputs"], version=self.signature["cranfield"])
         return Results(self.system, new.family, found, self._findings(new), signature, new.units)
 
+    def _refuse_contradictions(self, name: str, result: Result, *, finished: bool) -> None:
+        """Refuse a value that the numbers of the units do not make, and numbers that the measure cannot have."""
+        stated, (low, high) = self.values[name], result.measure.bounds
+        listed = {self.system: stated, **(self._per_unit(name, result) or {})}
+        for of, value in listed.items():
+            if value is not None and not np.isnan(value) and not low - _SLACK <= value <= high + _SLACK:
+                raise InputError("baseline-beyond", source=self.source, name=name, of=of, value=value)
+        if not finished:
+            return
+        if np.isnan(stated) != np.isnan(result.value) or abs(stated - result.value) > _SLACK * max(1.0, abs(stated)):
+            raise InputError("baseline-contradiction", source=self.source, name=name, value=stated, units=result.value)
+
     def _name(self, name: str, result: Result) -> str | None:
         """What the file calls a measure; None if it has not got it."""
-        used = self.signature["measures"]
+        used = {name: text for name, text in self.signature["measures"].items() if name in self.entry["metrics"]}
         if name in used:
+            if _is_other(used[name], result):
+                raise InputError("baseline-other-measure", source=self.source, name=name, other=used[name])
             return name
         return next((each for each, text in used.items() if text == str(result.measure)), None)
 
@@ -182,6 +203,25 @@ def read_measures(path: str | os.PathLike[str]) -> tuple[str, ...]:
     return tuple(_whole(os.fspath(path))["signature"]["measures"])
 
 
+def _is_other(text: str, result: Result) -> bool:
+    """Whether text names another measure; other parameters of the same one are told elsewhere."""
+    if text == str(result.measure):
+        return False
+    try:
+        return type(parse_all([text], result.measure.family)[0]) is not type(result.measure)
+    except MeasureError:  # one of a user's own
+        return False
+
+
+def _without_repeats(source: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of the file; a key that stands there twice has no one value."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        key = Counter(key for key, _ in pairs).most_common(1)[0][0]
+        raise InputError("baseline-key-twice", source=source, name=key)
+    return found
+
+
 def read_baseline(path: str | os.PathLike[str], *, system: str | None = None) -> Baseline:
     """The results of a system in a file; `system` chooses one of several."""
     source = os.fspath(path)
@@ -207,7 +247,9 @@ def _whole(source: str) -> dict[str, Any]:
     if len(text) > _LARGEST:
         raise InputError("baseline-too-large", source=source, limit=_LARGEST >> 20)
     try:
-        whole = json.loads(text.decode("utf-8-sig"))
+        whole = json.loads(text.decode("utf-8-sig"), object_pairs_hook=partial(_without_repeats, source))
+    except InputError:
+        raise
     except (ValueError, RecursionError) as error:
         raise InputError("baseline-not-json", source=source) from error
     if not is_results(whole):

@@ -166,9 +166,10 @@ class Bout:
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         assert self.delong is not None
         errors = np.array([self.delong.error_between(*each) for each in couples])
-        with np.errstate(divide="ignore", invalid="ignore"):
-            z = np.where((errors == 0) & (np.abs(observed) < 1e-12), 0.0, observed / errors)
-        return z, np.array([both_sides(normal_tail, each, side) for each in z])
+        # without variance the test has nothing to divide by: equal systems are equal, and others are not judged
+        z = np.where(np.abs(observed) < 1e-12, 0.0, np.nan)
+        z[errors > 0] = observed[errors > 0] / errors[errors > 0]
+        return z, np.array([both_sides(normal_tail, each, side) if not np.isnan(each) else np.nan for each in z])
 
     def _drawn_p(self, moved: NDArray[np.float64], observed: float, side: int) -> float:
         """The paired bootstrap: how often a draw is as far from the observed difference as this is from none."""

@@ -17,7 +17,7 @@ from cranfield.compare.pairs import Maker
 from cranfield.compare.resample import SEED
 from cranfield.compare.trials import Trials
 from cranfield.core.arguments import JOBS, checked
-from cranfield.core.compared import Compared, Contest, Estimate, Remark, Settings
+from cranfield.core.compared import Compared, Contest, Estimate, Pair, Remark, Settings
 from cranfield.core.result import RESULTS
 
 if TYPE_CHECKING:
@@ -126,15 +126,25 @@ def _contest(
     maker = Maker(bout, drawn)
     estimates = tuple(maker.estimate(at) for at in range(len(lineup.systems)))
     pairs = tuple(maker.pair(at, couple, ruling) for at, couple in enumerate(couples))
+    notes = _notes(bout, couples, ruling)
+    notes += _left_out(estimates, pairs)
     return Contest(
         name=lineup.name, measure=lineup.measure, better=lineup.measure.better,
         estimates=estimates, pairs=pairs,
         best=tied_for_best(bout, drawn, couples, ruling), comparisons=int((~np.isnan(ruling.p)).sum()),
         anova=None if lineup.cells is None else analysis_of_variance(lineup.cells), units=lineup.size,
-        undefined=lineup.undefined, noun=lineup.noun,
-        notes=(*_notes(bout, couples, ruling), *_about_intervals(bout, estimates)),
+        undefined=lineup.undefined, noun=lineup.noun, notes=(*notes, *_about_intervals(bout, estimates)),
         asked=lineup.results[0].asked,
     )  # fmt: skip
+
+
+def _left_out(estimates: Sequence[Estimate], pairs: Sequence[Pair]) -> list[Remark]:
+    """Why values have no interval, each reason once, where no pair says it."""
+    found: list[Remark] = []
+    for each in estimates:
+        if each.reason is not None and each.reason not in [*found, *(pair.reason for pair in pairs)]:
+            found.append(each.reason)
+    return found
 
 
 def _couples(lineup: Lineup, baselines: tuple[str, ...], pairs: str) -> list[Couple]:

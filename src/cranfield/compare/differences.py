@@ -52,6 +52,12 @@ class Gaps:
         return float(self.values.std(ddof=1))
 
     @cached_property
+    def alike(self) -> bool:
+        """Whether all differences other than 0 are of one size."""
+        sizes = np.abs(self.values[self.values != 0])
+        return bool(len(sizes)) and float(np.ptp(sizes)) <= self.slack
+
+    @cached_property
     def nothing(self) -> bool:
         """Whether all differences are 0."""
         return not self.values.any()
@@ -135,10 +141,13 @@ def _rank_tails(count: int) -> NDArray[np.float64]:
 
 
 def all_signs(gaps: Gaps, side: int = 0) -> float | None:
-    """The randomization test over all changes of signs; None where they are too many to try."""
+    """The randomization test over all changes of signs; None where they are too many to try.
+
+    Differences of one size, as of right and wrong, are coins: their test is the sign test, however many they are.
+    """
     values = gaps.values[gaps.values != 0]
     if len(values) > EXACT_SIGNS:
-        return None
+        return sign_test(gaps, side)[1] if gaps.alike else None
     sums = np.zeros(1)
     for each in values:
         sums = np.concatenate((sums + each, sums - each))

@@ -24,7 +24,7 @@ __all__ = [
 _TINY = 1e-300
 _STEPS = 100_000
 _STIRLING = (1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360)
-_NODES = 128
+_NODES, _MANY_NODES = 128, 512
 
 
 def normal_tail(z: float) -> float:
@@ -103,7 +103,10 @@ def noncentral_t_tail(t: float, df: float, shift: float) -> float:
     """
     width = 12 / sqrt(2 * df)
     low, high = max(0.0, 1 - width), 1 + width
-    at, weight = _nodes()
+    # a far limit leaves only a sliver near s = 0, which matters where s varies much
+    at, weight = _nodes(_NODES if df > 10 else _MANY_NODES)
+    if df <= 10:  # so crowded near 0 that slivers are seen
+        at, weight = at**8, 8 * at**7 * weight
     s = low + (high - low) * at
     half = df / 2
     # the density of s, written so that large df keeps its digits
@@ -120,9 +123,9 @@ def _half_log(a: float) -> float:
     return log(a) / 2 - _stirling(a)
 
 
-@lru_cache(maxsize=1)
-def _nodes() -> tuple[np.ndarray, np.ndarray]:
-    at, weight = np.polynomial.legendre.leggauss(_NODES)
+@lru_cache(maxsize=2)
+def _nodes(count: int) -> tuple[np.ndarray, np.ndarray]:
+    at, weight = np.polynomial.legendre.leggauss(count)
     return (at + 1) / 2, weight / 2
 
 

@@ -24,5 +24,5 @@ def facts_between(
     pair = contest_of([baseline, system], measure, settings).pairs[0]
     return Facts(
         measure, system.system, pair.value, baseline.system, pair.baseline_value, pair.low, pair.high, pair.adjusted,
-        confidence, pair.units,
+        confidence, pair.units, paired=pair.difference,
     )  # fmt: skip

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["Ruling", "rule_on", "tied_for_best"]
 
 
+_MOST_SIGNS = 10**9  # changes of signs for a test that only stands beside another: some seconds
+
+
 @dataclass(frozen=True, eq=False)
 class Ruling:
     """What was found of all couples: nan where there is nothing to say."""
@@ -41,11 +44,16 @@ def rule_on(
     names = [bout.test]
     if settings.as_ is None:
         names += [each for each in _beside(bout) if each != bout.test]
+    notes: list[Remark] = []
+    if "randomization" in names[1:] and _takes_long(bout, couples):
+        names.remove("randomization")
+        about = {"name": bout.lineup.name, "count": bout.lineup.size, "noun": bout.lineup.noun}
+        notes.append(Remark("compare-side-test-left-out", about))
     found = bout.p_values(couples, names, side, drawn)
     statistic, p = found[bout.test]
     tests = [bout.test] * len(couples)
     _without_spread(bout, couples, found, tests)
-    notes: list[Remark] = []
+    _without_variance(bout, couples, found, tests, notes)
     adjusted = _adjusted(bout, couples, p, ranges, notes)
     _say_if_hopeless(bout, tests, p, notes)
     others = {name: found[name][1] for name in names[1:]}
@@ -55,8 +63,11 @@ def rule_on(
         and settings.correction in CORRECTIONS
         and bout.test in ("t", "randomization")
     ):
-        decided = [corrected(found[name][1], settings.correction) < settings.alpha for name in ("t", "randomization")]
-        disagree = decided[0] != decided[1]
+        decided = [
+            [settings.significant(each) for each in corrected(found[name][1], settings.correction)]
+            for name in ("t", "randomization")
+        ]
+        disagree = np.array(decided[0]) != np.array(decided[1])
     return Ruling(tests, statistic, p, adjusted, others, disagree, notes)
 
 
@@ -80,6 +91,15 @@ def _beside(bout: Bout) -> tuple[str, ...]:
     return ("t", "randomization", "mcnemar") if right_or_wrong else ("t", "randomization")
 
 
+def _takes_long(bout: Bout, couples: Sequence[Couple]) -> bool:
+    """Whether a randomization test that nobody asked for would take minutes."""
+    if bout.lineup.size * bout.settings.resamples <= _MOST_SIGNS:
+        return False
+    return bout.lineup.cells is None or not all(
+        bout.lacks(each) is not None or bout.gaps(each).alike or bout.gaps(each).nothing for each in couples
+    )
+
+
 def _without_spread(
     bout: Bout, couples: Sequence[Couple],
     found: dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]], tests: list[str],
@@ -93,11 +113,31 @@ def _without_spread(
         found["t"][0][at] = np.nan
         if bout.gaps(couple).nothing:
             found["t"][1][at] = 1.0
-        elif "randomization" in found:
+        elif bout.settings.as_ is None:  # differences of one size: exact, and so without long work
+            statistic, p = bout.p_values([couple], ["randomization"], bout.side, None)["randomization"]
             if bout.test == "t":
                 tests[at] = "randomization"
-                found["t"][0][at] = found["randomization"][0][at]
-            found["t"][1][at] = found["randomization"][1][at]
+                found["t"][0][at] = statistic[0]
+            found["t"][1][at] = p[0]
+
+
+def _without_variance(
+    bout: Bout, couples: Sequence[Couple],
+    found: dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]], tests: list[str], notes: list[Remark],
+) -> None:  # fmt: skip
+    """DeLong's test says nothing of AUCs whose variance is 0, so the randomization test does."""
+    if bout.test != "delong":
+        return
+    statistics, p = found["delong"]
+    blank = [at for at in range(len(couples)) if np.isnan(p[at]) and bout.lacks(couples[at]) is None]
+    if not blank:
+        return
+    chosen = [couples[at] for at in blank]
+    statistics[blank], p[blank] = bout.p_values(chosen, ["randomization"], bout.side, None)["randomization"]
+    for at in blank:
+        tests[at] = "randomization"
+    systems = [bout.lineup.systems[two] for _, two in chosen]
+    notes.append(Remark("compare-no-variance", {"name": bout.lineup.name, "systems": systems}))
 
 
 def _adjusted(
@@ -116,11 +156,11 @@ def _adjusted(
     if how == "tukey" and ranges is not None:
         count = lineup.size if lineup.summed else 1
         found[able] = beyond(ranges * count, gaps, 1e-12 * count * float(np.abs(lineup.cells).max()))  # type: ignore[arg-type]
-        return found
+        return np.fmax(found, p)  # a correction never makes a p smaller
     if how == "tukey":
         notes.append(Remark("compare-no-tukey", {"name": lineup.name}))
     found[able] = _by_largest(bout, chosen, gaps)
-    return found
+    return np.fmax(found, p)
 
 
 def _by_largest(bout: Bout, couples: Sequence[Couple], gaps: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -172,5 +212,8 @@ def tied_for_best(
     adjusted = np.array([known[frozenset(each)] for each in pairs])
     if not (whole and bout.side == 0):
         adjusted = corrected(adjusted, "holm")
-    tied = {best, *(at for at, p in zip(others, adjusted, strict=True) if p >= bout.settings.alpha)}
+    tied = {
+        best,
+        *(at for at, p in zip(others, adjusted, strict=True) if not np.isnan(p) and not bout.settings.significant(p)),
+    }
     return tuple(name for at, name in enumerate(lineup.systems) if at in tied)

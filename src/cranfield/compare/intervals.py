@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
     from cranfield.compare.lineup import Lineup
 
-__all__ = ["Left", "bca", "normal_interval", "percentile", "t_interval"]
+__all__ = ["Left", "bca", "is_among", "normal_interval", "percentile", "t_interval"]
 
 _LEFT_OUT = 1000  # parts of the examples that are left out in turn, where there are more examples
+_SLACK = 1e-12  # of the largest value: what adding up in another order may change
 _ROOM = 1 << 22  # numbers held at once
 
 Ends = tuple[float, float] | None
@@ -55,12 +56,12 @@ def bca(drawn: NDArray[np.float64], value: float, left: NDArray[np.float64], con
     known = drawn[~np.isnan(drawn)]
     if not len(known) or np.isnan(value):
         return None
-    slack = 1e-12 * float(np.abs(known).max())
+    slack = _SLACK * float(np.abs(known).max())
     below = (float((known < value - slack).mean()) + float((known <= value + slack).mean())) / 2
+    if not 0 < below < 1:  # the value is outside of all draws, where nothing corrects it
+        return None
     if np.ptp(known) <= slack:
         return value, value
-    if not 0 < below < 1:  # the value is outside of all draws, where nothing corrects it
-        return percentile(known, confidence)
     bias = normal_quantile(below)
     apart = left[~np.isnan(left)].mean() - left[~np.isnan(left)]
     squares = float((apart**2).sum())
@@ -68,9 +69,19 @@ def bca(drawn: NDArray[np.float64], value: float, left: NDArray[np.float64], con
     shares = []
     for tail in ((1 - confidence) / 2, (1 + confidence) / 2):
         reach = bias + normal_quantile(tail)
+        if skew * reach >= 1:  # the formula turns round there
+            return None
         shares.append(1 - normal_tail(bias + reach / (1 - skew * reach)))
     low, high = np.quantile(known, shares)
-    return float(low), float(high)
+    # draws that are nearly all on one side of the value leave an interval beside it, or of no width
+    return (float(low), float(high)) if low - slack <= value <= high + slack and high - low > slack else None
+
+
+def is_among(drawn: NDArray[np.float64], value: float) -> bool:
+    """Whether the value lies among the draws; where units that repeat move a measure to one side it does not."""
+    known = drawn[~np.isnan(drawn)]
+    slack = _SLACK * float(np.abs(known).max(initial=0.0))
+    return bool(len(known)) and bool(known.min() - slack <= value <= known.max() + slack)
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,6 +103,11 @@ class Left:
                 found.append(result.measure.finish(state.rows.sum(axis=0) - state.rows)[place])
                 continue
             part, kept = self._parts, []
+            kinds = self.lineup.kinds if self.lineup.size > _LEFT_OUT else None
+            if kinds is not None:
+                at = len(found)
+                found.append(result.measure.finish(kinds.lineup.states[at].drawn(kinds.without(part))))
+                continue
             step = max(_ROOM // max(state.cost, 1), 1)
             for start in range(0, part.max() + 1, step):
                 often = (part[None] != np.arange(start, min(start + step, part.max() + 1))[:, None]).astype(np.float64)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.compare.kinds import Kinds, kinds_of
 from cranfield.compare.resample import state_by
 from cranfield.core.states.keyed import Keyed
 from cranfield.core.states.sums import Sums
@@ -55,6 +56,11 @@ class Lineup:
     def values(self) -> NDArray[np.float64]:
         """The value of the measure for each system."""
         return np.array([each.value for each in self.results])
+
+    @cached_property
+    def kinds(self) -> Kinds | None:
+        """The kinds of its examples, where many are alike."""
+        return kinds_of(self)
 
     @cached_property
     def cells(self) -> NDArray[np.float64] | None:

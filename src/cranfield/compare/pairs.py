@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.compare.effects import cliffs_delta, cohens_d, posterior
-from cranfield.compare.intervals import Left, bca, normal_interval, percentile, t_interval
+from cranfield.compare.intervals import Left, bca, is_among, normal_interval, percentile, t_interval
 from cranfield.compare.power import detectable, needed
+from cranfield.compare.resample import draws_wanted
 from cranfield.core.compared import Estimate, Pair, Remark
 
 if TYPE_CHECKING:
@@ -47,10 +48,11 @@ class Maker:
                 ends = ends[0] * lineup.size, ends[1] * lineup.size
             ends, cut = _inside(ends, lineup.measure.bounds)
         elif reason is None and bout.method == "delong" and bout.delong is not None:
-            around = normal_interval(value, bout.delong.error(at), confidence)
-            ends, cut = _inside(around, lineup.measure.bounds)
+            error = bout.delong.error(at)
+            ends, cut = _inside(normal_interval(value, error, confidence) if error else None, lineup.measure.bounds)
+            reason = None if error else Remark("compare-flat-interval", {"name": lineup.name})
         elif reason is None and self.drawn is not None and bout.method != "none":
-            ends = self._resampled(self.drawn[:, at], value, lambda: self._left.values[at])
+            ends, reason = self._resampled(self.drawn[:, at], value, lambda: self._left.values[at])
         low_end, high_end = ends or (None, None)
         method = bout.method if ends else None
         return Estimate(lineup.systems[at], value, low_end, high_end, method, confidence, None if ends else reason, cut)
@@ -64,18 +66,28 @@ class Maker:
         count = lineup.size if lineup.cells is None else int((~np.isnan(lineup.cells[at])).sum())
         return Remark("compare-one-unit", {"count": count, "noun": lineup.noun}) if count < 2 else None
 
-    def _resampled(self, drawn: NDArray[np.float64], value: float, left: Any) -> Ends:
-        confidence = self.bout.settings.confidence
+    def _resampled(self, drawn: NDArray[np.float64], value: float, left: Any) -> tuple[Ends, Remark | None]:
+        """The interval from draws, or why there is none."""
+        settings, about = self.bout.settings, {"name": self.bout.lineup.name}
+        wanted = draws_wanted(settings.confidence)
+        if settings.resamples < wanted:
+            facts = {"resamples": settings.resamples, "wanted": wanted, "percent": 100 * settings.confidence}
+            return None, Remark("compare-few-draws", about | facts)
+        if np.isnan(drawn).all():
+            return None, Remark("compare-no-draws", about)
+        if not is_among(drawn, value):
+            return None, Remark("compare-biased-draws", about)
         if self.bout.method == "percentile":
-            return percentile(drawn, confidence)
-        return bca(drawn, value, left(), confidence)
+            return percentile(drawn, settings.confidence), None
+        ends = bca(drawn, value, left(), settings.confidence)
+        return ends, None if ends else Remark("compare-biased-draws", about)
 
     def pair(self, at: int, couple: Couple, ruling: Ruling) -> Pair:
         """A system next to a baseline."""
         bout, lineup, settings = self.bout, self.bout.lineup, self.bout.settings
         one, two = couple
         reason, difference = bout.lacks(couple), bout.difference(couple)
-        ends = None if reason is not None else self._ends(couple, difference)
+        ends, reason = (None, reason) if reason is not None else self._ends(couple, difference)
         p, adjusted = _known(ruling.p[at]), _known(ruling.adjusted[at])
         facts: dict[str, Any] = dict.fromkeys(
             ("wins", "ties", "losses", "d", "delta", "probability_better", "probability_negligible", "detectable",
@@ -85,9 +97,9 @@ class Maker:
         if lineup.cells is not None:
             units = bout.gaps(couple).count
             facts |= self._of_units(couple)
-            if reason is None and bout.gaps(couple).nothing:
+            if bout.lacks(couple) is None and bout.gaps(couple).nothing:
                 reason = Remark("compare-no-difference", {"count": units, "noun": lineup.noun})
-        elif reason is None and self.drawn is not None:
+        elif bout.lacks(couple) is None and self.drawn is not None:
             facts |= self._of_draws(couple)
         others = {name: float(each[at]) for name, each in ruling.others.items() if not np.isnan(each[at])}
         others.pop(ruling.tests[at], None)
@@ -97,21 +109,25 @@ class Maker:
             value=float(lineup.values[two]), difference=difference, low=low, high=high,
             method=bout.method if ends else None, p=p, adjusted=adjusted, test=ruling.tests[at],
             statistic=_known(ruling.statistic[at]), others=others, disagree=bool(ruling.disagree[at]),
-            significant=adjusted is not None and adjusted < settings.alpha, units=units, reason=reason, **facts,
+            significant=settings.significant(adjusted), units=units, reason=reason, **facts,
         )  # fmt: skip
 
-    def _ends(self, couple: Couple, difference: float) -> Ends:
+    def _ends(self, couple: Couple, difference: float) -> tuple[Ends, Remark | None]:
+        """The interval of a difference, or why there is none."""
         bout, lineup, (one, two) = self.bout, self.bout.lineup, couple
         confidence = bout.settings.confidence
         if bout.method == "t":
             gaps = bout.gaps(couple)
             ends = t_interval(gaps.values, confidence)
             scale = gaps.count if lineup.summed else 1
-            return None if ends is None else (ends[0] * scale, ends[1] * scale)
+            return None if ends is None else (ends[0] * scale, ends[1] * scale), None
         if bout.method == "delong" and bout.delong is not None:
-            return normal_interval(difference, bout.delong.error_between(one, two), confidence)
+            error = bout.delong.error_between(one, two)
+            if not error:
+                return None, Remark("compare-flat-interval", {"name": lineup.name})
+            return normal_interval(difference, error, confidence), None
         if self.drawn is None or bout.method == "none":
-            return None
+            return None, None
         moved = self.drawn[:, two] - self.drawn[:, one]
         return self._resampled(moved, difference, lambda: self._left.values[two] - self._left.values[one])
 

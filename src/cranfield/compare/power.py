@@ -72,6 +72,8 @@ def power(
         RESULTS.check("power", "each system", each)
     if len(listed) != 2:
         raise MeasureError("power-two", count=len(listed))
+    if power <= alpha:
+        raise MeasureError("power-below-alpha", power=power, alpha=alpha)
     lineup = line_up(listed, str(measure), measure, by)
     if lineup.cells is None:
         raise MeasureError("power-no-mean", name=lineup.name, noun=lineup.noun)
@@ -127,6 +129,8 @@ def chance_to_show(effect: float, units: int, alpha: float, tails: int) -> float
 @lru_cache(maxsize=1024)
 def detectable(units: int, alpha: float, tails: int, power: float = POWER) -> float:
     """The smallest effect, in standard deviations of the differences, that so many units show with this power."""
+    if power <= alpha:  # which no effect at all reaches
+        return 0.0
     low, high = 0.0, 1.0
     while chance_to_show(high, units, alpha, tails) < power:
         low, high = high, 2 * high
@@ -139,16 +143,25 @@ def detectable(units: int, alpha: float, tails: int, power: float = POWER) -> fl
 def needed(effect: float, alpha: float, tails: int, power: float = POWER) -> int | None:
     """How many units show an effect with this power; None for none, one to the other side, or too many to count."""
     limit = normal_quantile(1 - alpha / tails)
-    reach = limit + normal_quantile(power)
-    if isnan(effect) or effect <= 0 or (reach / effect) ** 2 > _MOST:
+    reach = max(limit + normal_quantile(power), 0.0)
+    if isnan(effect) or effect <= 0 or effect < reach / sqrt(_MOST):
         return None
-    # the normal approximation is hardly ever more than one off
-    units = max(ceil((reach / effect) ** 2 + limit**2 / 2), 2)
-    while units > 2 and _shows(effect, units - 1, alpha, tails, power):
-        units -= 1
-    while not _shows(effect, units, alpha, tails, power):
-        units += 1
-    return units
+    # the normal approximation is hardly ever more than one off; where it is, steps become larger until they pass it
+    guess = max(ceil((reach / effect) ** 2 + limit**2 / 2), 2)
+    low, high, step = 1, guess, 1
+    if _shows(effect, guess, alpha, tails, power):
+        while high > 2 and _shows(effect, max(high - step, 2), alpha, tails, power):
+            high, step = max(high - step, 2), 2 * step
+        low = max(high - step, 1)
+    else:
+        while not _shows(effect, high, alpha, tails, power):
+            low, high, step = high, high + step, 2 * step
+            if low > _MOST:
+                return None
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if _shows(effect, middle, alpha, tails, power) else (middle, high)
+    return high if high <= _MOST else None
 
 
 def _shows(effect: float, units: int, alpha: float, tails: int, power: float) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.core.arguments import ANY_SEED, DRAWS, SHARE, checked
+from cranfield.core.arguments import ANY_SEED, CONFIDENCE, DRAWS, checked
 from cranfield.core.result import RESULT
 from cranfield.errors import MeasureError
 from cranfield.words import shown
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from cranfield.core.result import Result
     from cranfield.core.states.state import State
 
-__all__ = ["SEED", "Interval", "draws", "interval", "state_by"]
+__all__ = ["SEED", "Interval", "draws", "draws_wanted", "interval", "state_by"]
 
 SEED = 12345  # sacrebleu's, so that both draw the same units
 _ROOM = 1 << 23  # numbers held at once
@@ -75,7 +76,12 @@ def _draw_buckets(rng: np.random.Generator, row: NDArray[np.float64]) -> None:
         row[start : start + size] = np.bincount(drawn, minlength=size)
 
 
-@checked(result=RESULT, confidence=SHARE, resamples=DRAWS, seed=ANY_SEED)
+def draws_wanted(confidence: float) -> int:
+    """How many draws an interval needs, so that at least one of them is beyond each of its ends."""
+    return ceil(round(2 / (1 - confidence), 6))
+
+
+@checked(result=RESULT, confidence=CONFIDENCE, resamples=DRAWS, seed=ANY_SEED)
 def interval(
     result: Result, *, confidence: float = 0.95, resamples: int = 1000, seed: int = SEED, by: str | None = None
 ) -> Interval:  # fmt: skip
@@ -85,6 +91,9 @@ def interval(
     sessions of examples instead, as examples of one session are rarely independent.
     Efron, Bootstrap methods: another look at the jackknife, Annals of Statistics 1979.
     """
+    wanted = draws_wanted(confidence)
+    if resamples < wanted:
+        raise MeasureError("few-draws", percent=100 * confidence, resamples=resamples, wanted=wanted)
     state = state_by(result, by)
     blocks = draws(len(state.population), resamples, seed, state.cost)
     values = np.concatenate([result.measure.finish(state.drawn(often)) for often in blocks])

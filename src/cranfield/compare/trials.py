@@ -24,12 +24,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from cranfield.compare.kinds import Kinds
     from cranfield.compare.lineup import Lineup
 
     _Maker = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
 __all__ = ["Trials", "swaps"]
 
+_LONG = 200_000_000  # examples drawn or swapped, beyond which kinds of them are counted
 _SWAPS = 1 << 28  # choices made at once, a byte each
 _ROOM = 1 << 22  # numbers held at once
 
@@ -48,8 +50,14 @@ class Trials:
     def drawn(self, lineups: Sequence[Lineup]) -> list[NDArray[np.float64]]:
         """For each lineup `[draw, system]`: the measure on units that were drawn with replacement."""
         found: dict[int, NDArray[np.float64]] = {}
-        for size in dict.fromkeys(each.size for each in lineups):
-            alike = [each for each in lineups if each.size == size]
+        for each in lineups:
+            kinds = self._kinds(each)
+            if kinds is not None:
+                blocks = kinds.drawn(self.resamples, self.seed)
+                found[id(each)] = np.concatenate(list(_in_turn(_maker(kinds.lineup), blocks, self.jobs)))
+        rest = [each for each in lineups if id(each) not in found]
+        for size in dict.fromkeys(each.size for each in rest):
+            alike = [each for each in rest if each.size == size]
             makers = [_maker(each) for each in alike]
             cost = max(size, *(state.cost for each in alike for state in each.states))
             blocks = draws(size, self.resamples, self.seed, 2 * cost)
@@ -72,12 +80,20 @@ class Trials:
 
         Where all swaps are fewer than the trials, each of them is a trial.
         """
+        kinds = self._kinds(lineup)
+        if kinds is not None:
+            blocks = kinds.swapped(self.resamples, self.seed)
+            return np.concatenate(list(_in_turn(_kind_swapper(kinds, couples), blocks, self.jobs)))
         size = lineup.size
         work, cost = _swapper(lineup, couples)
         if 2**size <= self.resamples:
             every = (np.arange(2**size)[:, None] >> np.arange(size)) & 1
             return work(every.astype(bool))
         return np.concatenate(list(_in_turn(work, swaps(size, self.resamples, self.seed, cost), self.jobs)))
+
+    def _kinds(self, lineup: Lineup) -> Kinds | None:
+        """The kinds of examples, where trials with each of them would take long."""
+        return lineup.kinds if lineup.size * self.resamples > _LONG else None
 
 
 def swaps(size: int, trials: int, seed: int, cost: int) -> Iterator[NDArray[np.bool_]]:
@@ -169,6 +185,20 @@ def _swapper(
         return np.stack(found, axis=1)
 
     return work, 2 * max((each.cost for each in boths), default=1)
+
+
+def _kind_swapper(kinds: Kinds, couples: Sequence[tuple[int, int]]) -> _Maker:
+    """The same for so many of each kind."""
+    lineup = kinds.lineup
+    finish, whole = lineup.measure.finish, np.tile(kinds.often, 2)
+    boths = [lineup.states[one].beside(lineup.states[two]) for one, two in couples]
+
+    def work(swapped: NDArray[np.float64]) -> NDArray[np.float64]:
+        often = np.concatenate((kinds.often - swapped, swapped), axis=1)
+        found = [finish(both.drawn(whole - often)) - finish(both.drawn(often)) for both in boths]
+        return np.stack(found, axis=1)
+
+    return work
 
 
 def _swap_rows(

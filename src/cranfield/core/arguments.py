@@ -24,6 +24,7 @@ __all__ = [
     "ANY_SEED",
     "CHOICE",
     "COLUMNS",
+    "CONFIDENCE",
     "COUNT",
     "DRAWS",
     "JOBS",
@@ -114,6 +115,8 @@ PROGRESS = optional(Rule("be-progress", callable))
 SWITCH = Rule("be-switch", lambda value: isinstance(value, bool))
 NUMBER = Rule("be-number", is_number)
 SHARE = Rule("be-share", lambda value: is_number(value) and 0 < value < 1, MeasureError)
+# beyond it, 1 - confidence has too few digits for a quantile
+CONFIDENCE = Rule("be-confidence", lambda value: is_number(value) and 0 < value <= 1 - 1e-9, MeasureError)
 COUNT = whole_number("be-count", 0, 2**53 - 1, InputError)
 LIMIT = optional(whole_number("be-count", 0, 2**53 - 1))
 JOBS = optional(whole_number("be-jobs", 1, 2**53 - 1))

@@ -54,7 +54,11 @@ class Settings:
     @property
     def alpha(self) -> float:
         """The level below which an adjusted p is called significant: 1 - confidence."""
-        return 1 - self.confidence
+        return round(1 - self.confidence, 12)  # 1 - 0.95 is a little more than 0.05, which a p of 0.05 would be below
+
+    def significant(self, p: float | None) -> bool:
+        """Whether an adjusted p is below the level; what is only rounding is not, as in gates."""
+        return p is not None and bool(p < self.alpha - min(1e-12, self.alpha / 2))
 
 
 @dataclass(frozen=True)
@@ -87,7 +91,7 @@ class Anova:
 
 @dataclass(frozen=True)
 class Pair:
-    """A system next to a baseline; None is what could not be computed, and `reason` says why there is no p.
+    """A system next to a baseline; None is what could not be computed, `reason` why there is no p or no interval.
 
     `difference` is system minus baseline, whatever the direction of the measure, and so are `low`, `high`, `d` and
     `delta`. Wins, losses and `probability_better` follow the direction of the measure.
@@ -220,7 +224,7 @@ class Compared(Shown, Mapping[str, Contest]):
         """What rules may ask: one for each measure and pair, with the corrected p."""
         return [
             Facts(contest.asked or contest.measure, pair.system, pair.value, pair.baseline, pair.baseline_value,
-                  pair.low, pair.high, pair.adjusted, self.settings.confidence, pair.units)
+                  pair.low, pair.high, pair.adjusted, self.settings.confidence, pair.units, paired=pair.difference)
             for contest in self.contests.values()
             for pair in contest.pairs
         ]  # fmt: skip

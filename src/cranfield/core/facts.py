@@ -30,6 +30,7 @@ class Facts:
     confidence: float = 0.95
     units: int | None = None
     why: str | None = None  # the key of the sentence that says why there is no interval and no p, where that is known
+    paired: float | None = None  # the difference over the units that both have a value for, where it is known
 
     @property
     def better(self) -> str | None:
@@ -38,7 +39,9 @@ class Facts:
 
     @property
     def difference(self) -> float | None:
-        """System minus baseline."""
+        """System minus baseline, over the units that both have a value for."""
+        if self.paired is not None:
+            return self.paired
         return None if self.baseline_value is None else self.value - self.baseline_value
 
     @property

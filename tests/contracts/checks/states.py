@@ -132,7 +132,7 @@ def check_interval(measure, samples):
     """It has an interval around its value, and can be compared with another system on the same data."""
     made = samples.odd(measure, 2)
     one = evaluate(made.batch, measure)
-    found = interval(one[measure], resamples=20)
+    found = interval(one[measure], resamples=40)
     assert found.low <= found.high or isnan(one[measure].value), str(measure)
     other = one if samples.worse is None else evaluate(samples.worse(made), measure)
     for test in ("bootstrap", "randomization"):

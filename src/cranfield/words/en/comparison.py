@@ -29,7 +29,13 @@ COMPARISON: dict[str, Template] = {
     " '1%', not {given}",
     "power-share-of-nothing": "{name} of {system} is 0 or has no value, so no difference is a share of it; give a"
     " number",
+    "tukey-two-sided": "Tukey's test is about both sides, not {given!r}; leave out the alternative, or choose"
+    " {=correction=maxt}",
+    "few-draws": "interval: a {percent:g}% interval needs at least {wanted:,} resamples, not {resamples:,}; draw more",
     "power-two": "power is about two systems, not {count}; give two",
+    "power-below-alpha": "a power of {power:g} is not above {alpha:g}, which chance alone reaches; ask for more,"
+    " such as 0.8",
+    "power-no-measures": "no measure of {names:all} says which system is better; choose one that does, such as nDCG",
     "power-no-mean": "{name} is no mean over {noun:noun}, so how many it needs is not known; choose a mean such as nDCG"
     " or ROUGE",
     "power-few": "{name}: {count:{noun}} with a value in both systems; at least two are needed",

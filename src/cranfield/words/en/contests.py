@@ -14,7 +14,17 @@ CONTESTS: dict[str, Template] = {
     "compare-no-value": "{name} of {system} has no value",
     "compare-one-unit": "{count:{noun}} with a value; at least two are needed",
     "compare-no-difference": "the systems do not differ in any of {count:{noun}}",
+    "compare-flat-interval": "{name} has no interval by DeLong, whose variance is 0 for so few or so clear examples;"
+    " choose the interval bca",
+    "compare-few-draws": "{name} has no {percent:g}% interval from {resamples:,} resamples; use at least {wanted:,}",
+    "compare-no-draws": "{name} has no interval, as it has no value on units that are drawn again",
+    "compare-biased-draws": "{name} has no interval, as units that are drawn more than once move it to one side of its"
+    " value; compare systems by a test",
     # notes
+    "compare-no-variance": "{name}: DeLong's variance of the difference is 0 for {systems:few}, so p is that of the"
+    " randomization test",
+    "compare-side-test-left-out": "{name}: the randomization test, which stands beside other tests, is left out, as"
+    " it would take minutes for {count:{noun}}; choose it as the test to have it",
     "compare-left-out": "left out, as not all systems have them: {names:listed}; compute the same measures for all",
     "compare-other-test": "{name}: tested by {test}, not by {asked}, which is not for {why:said}",
     "compare-is-no-auc": "anything but an AUC of examples",

@@ -61,6 +61,11 @@ GATE: dict[str, Template] = {
     "baseline-several": "holds several systems; name one of them: {names:listed}",
     "baseline-no-system": "holds no system {name!r}; there are {names:listed}[; did you mean {near}?]",
     "baseline-system-twice": "holds several systems called {name!r}; keep one of them",
+    "baseline-key-twice": "says twice what {name!r} is; make it again with cranfield eval -q --format json",
+    "baseline-other-measure": "calls {other} {name}; make it again with cranfield eval -q --format json",
+    "baseline-beyond": "{name} of {of} cannot be {value:g}; make it again with cranfield eval -q --format json",
+    "baseline-contradiction": "{name} is {value:.6g} there, but its units make {units:.6g}; make it again with"
+    " cranfield eval -q --format json",
     "baseline-lacks": "has no {name}, only {names:listed}; make it again with this measure",
     "baseline-stale": "the baseline is stale: [the family is another one ({family}); ][the judgments or references are"
     " others ({inputs:all}); ][measures are defined otherwise ({measures:listed}); ][decisions are others"

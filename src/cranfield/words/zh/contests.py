@@ -13,6 +13,13 @@ CONTESTS: dict[str, Template] = {
     "compare-no-value": "{system} 的 {name} 没有值",
     "compare-one-unit": "有值的{noun:noun}只有 {count:,} 个；至少需要两个",
     "compare-no-difference": "两个系统在全部 {count:,} 个{noun:noun}上都没有差别",
+    "compare-flat-interval": "{name} 没有 DeLong 区间：样例太少或太分明，其方差为 0；请改用 BCa 区间",
+    "compare-few-draws": "{name}：{resamples:,} 次重抽样得不出 {percent:g}% 区间；至少需要 {wanted:,} 次",
+    "compare-no-draws": "{name} 没有区间，因为重新抽取的单位上它没有值",
+    "compare-biased-draws": "{name} 没有区间，因为被重复抽取的单位使它偏向其值的一侧；请用检验来比较系统",
+    "compare-no-variance": "{name}：对 {systems:few}，DeLong 的差值方差为 0，因此 p 来自随机化检验",
+    "compare-side-test-left-out": "{name}：{count:,} 个{noun:noun}的随机化检验要用几分钟，因此没有附上；"
+    "需要时请指定它为检验方法",
     "compare-left-out": "未比较（并非所有系统都有）：{names:listed}；请为所有系统计算相同的指标",
     "compare-other-test": "{name} 使用 {test} 检验而不是 {asked}，后者不适用于{why:said}",
     "compare-is-no-auc": "样本 AUC 以外的指标",
