@@ -6,6 +6,7 @@ Tails are computed as tails, never as 1 minus the rest, so that small p-values k
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from math import erfc, exp, inf, isnan, lgamma, log, log1p, nan, pi, sqrt
 from statistics import NormalDist
 
@@ -24,7 +25,8 @@ __all__ = [
 _TINY = 1e-300
 _STEPS = 100_000
 _STIRLING = (1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360)
-_NODES, _MANY_NODES = 128, 512
+_NODES = 128
+_FAR = 9.0  # standard deviations, beyond which a normal tail is nothing or all
 
 
 def normal_tail(z: float) -> float:
@@ -103,17 +105,18 @@ def noncentral_t_tail(t: float, df: float, shift: float) -> float:
     """
     width = 12 / sqrt(2 * df)
     low, high = max(0.0, 1 - width), 1 + width
-    # a far limit leaves only a sliver near s = 0, which matters where s varies much
-    at, weight = _nodes(_NODES if df > 10 else _MANY_NODES)
-    if df <= 10:  # so crowded near 0 that slivers are seen
-        at, weight = at**8, 8 * at**7 * weight
-    s = low + (high - low) * at
+    edges = [low, high]
+    if df <= 10 and t > 0:  # a far limit leaves a sliver of s, which is looked at by itself
+        edges = sorted({low, high, *(min(max((shift + off) / t, low), high) for off in (-_FAR, 0.0, _FAR))})
+    at, weight = _nodes()
+    s = np.concatenate([begin + (end - begin) * at for begin, end in pairwise(edges)])
+    weight = np.concatenate([(end - begin) * weight for begin, end in pairwise(edges)])
     half = df / 2
     # the density of s, written so that large df keeps its digits
     level = log(2) + _half_log(half) - log(2 * pi) / 2
     density = np.exp(level + df * (np.log(s) - (s * s - 1) / 2) - np.log(s))
     tails = np.array([erfc(each) for each in ((t * s - shift) / sqrt(2)).tolist()]) / 2
-    return float(min(1.0, (high - low) * np.sum(weight * density * tails)))
+    return float(min(1.0, np.sum(weight * density * tails)))
 
 
 def _half_log(a: float) -> float:
@@ -123,9 +126,9 @@ def _half_log(a: float) -> float:
     return log(a) / 2 - _stirling(a)
 
 
-@lru_cache(maxsize=2)
-def _nodes(count: int) -> tuple[np.ndarray, np.ndarray]:
-    at, weight = np.polynomial.legendre.leggauss(count)
+@lru_cache(maxsize=1)
+def _nodes() -> tuple[np.ndarray, np.ndarray]:
+    at, weight = np.polynomial.legendre.leggauss(_NODES)
     return (at + 1) / 2, weight / 2
 
 
