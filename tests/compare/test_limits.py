@@ -146,5 +146,5 @@ def test_a_long_test_that_nobody_asked_for_is_left_out_with_a_note():
     one, two = (given(rng.random(1000), f"s{at}") for at in range(2))
     found = compare([one, two], resamples=1_000_001)["Given"]
     assert "randomization" not in found.pairs[0].others
-    assert [each.key for each in found.notes] == ["compare-left-out"]
+    assert [each.key for each in found.notes] == ["compare-side-test-left-out"]
     assert found.pairs[0].p == pytest.approx(stats.ttest_rel(two["Given"].values, one["Given"].values).pvalue)

@@ -108,7 +108,7 @@ COMPARE: dict[str, Template] = {
     "baseline-values-only": "{source} holds only the value of {names:all}, not those of single units, so there is no"
     " test; make it with -q",
     "baseline-whole-only": "{source} holds the value of {names:all}, but not the data for an interval or a test, and no"
-    " file of results does; give the data of both systems instead (two runs, files or --score columns)",
+    " file of results does; give the data of both systems instead (two runs, files or columns of scores)",
     "values-only-title": "Values without a test",
     # power
     "head-seen": "seen",

@@ -103,7 +103,7 @@ COMPARE: dict[str, Template] = {
     # gates
     "baseline-values-only": "{source} 只有 {names:all} 的总值，没有各单元的值，因此无法检验；请用 -q 重新生成",
     "baseline-whole-only": "{source} 有 {names:all} 的值，但没有区间和检验所需的数据，结果文件都不保存这些数据；"
-    "请改为给出两个系统的数据（两个检索结果、文件或 --score 列）",
+    "请改为给出两个系统的数据（两个检索结果、文件或分数列）",
     "values-only-title": "没有检验的值",
     # power
     "head-seen": "所见",
