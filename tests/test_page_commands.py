@@ -9,7 +9,11 @@ import pytest
 from cranfield.cli.main import COMMANDS, run
 from page_commands import PAGES, ROOT, files_of, holds, shown_on
 
-ELSEWHERE = ("compare.md", "plot.md")  # tests/cli has a test of each, with what their commands need and write
+ELSEWHERE = (
+    "compare.md",
+    "plot.md",
+    "report.md",
+)  # tests/cli has a test of each, with what their commands need and write
 SHOWN = [each for page in PAGES if page.name not in ELSEWHERE for each in shown_on(page)]
 
 

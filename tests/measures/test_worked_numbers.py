@@ -348,7 +348,7 @@ def test_known_documents():
     results = evaluate(batch, ["KnownCoverage", "Novelty", "KnownCoverage@1", "Novelty@3"])
     assert [result.value for result in results.values()] == [1 / 2, pytest.approx(2 / 3), 1 / 2, 1 / 2]
     with pytest.raises(
-        MeasureError, match=r"^Novelty: the data has no known; give a file of known documents with --known"
+        MeasureError, match=r"^Novelty: the data has no known; give a file of known documents with known="
     ):
         value_of("Novelty", grades, docs)
 

@@ -24,7 +24,8 @@ NAVIGATION = {
         ("What you have", [("Ranked lists", "ranking.md"), ("Labels and scores", "labels.md"), ("Texts", "text.md"),
                            ("Formats", "formats.md")]),
         ("What you ask", [("Explain a number", "explain.md"), ("Compare systems", "compare.md"),
-                          ("What comparisons mean", "significance.md"), ("Pictures", "plot.md")]),
+                          ("What comparisons mean", "significance.md"), ("One page to share", "report.md"),
+                          ("Pictures", "plot.md")]),
         ("Measures", None),
         ("Ties, missing, undefined", "policy.md"),
         ("Coming from other tools", [("What changes", "coming-from.md"),
@@ -53,7 +54,7 @@ def pages(language: str = "en") -> dict[str, str]:
     for path in DOCS.glob("*.md"):
         if path.name != "measures.md":  # in the repository only: the site has a page for each measure
             found[path.name] = _written(path)
-    return found | {f"pictures/{path.name}": path.read_text("utf-8") for path in (DOCS / "pictures").glob("*.svg")}
+    return found
 
 
 def _written(path: Path) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from cranfield.core.registry import families, registry
 from manual.measure_page import file_of
-from manual.pages import NAVIGATION, pages
+from manual.pages import DOCS, NAVIGATION, pages
 from manual.words import SAID
 
 __all__ = ["build", "write_sources"]
@@ -42,6 +42,7 @@ def write_sources(folder: Path, language: str) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(content, encoding="utf-8", newline="\n")
     shutil.copytree(HERE / "assets", folder / "assets")
+    shutil.copytree(DOCS / "pictures", folder / "pictures")
 
 
 def _settings(language: str, source: Path, target: Path) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from cranfield.compare.choices import SIDES, check_choice
 from cranfield.compare.differences import gaps_between
 from cranfield.compare.distributions import noncentral_t_tail, normal_quantile, normal_tail, t_quantile
 from cranfield.compare.lineup import line_up
-from cranfield.core.arguments import CHOICE, SHARE, Rule, checked, is_number, items
+from cranfield.core.arguments import CHOICE, SHARE, Rule, checked, is_number, is_text, items
 from cranfield.core.result import MEASURE, RESULTS
 from cranfield.errors import MeasureError
 from cranfield.words import shown
@@ -106,7 +106,7 @@ def power(
 
 def _share(difference: Any) -> float | None:
     """The share of the baseline that is meant, such as 0.01 for 1%; None for a plain number."""
-    if isinstance(difference, str) and difference.strip().endswith("%"):
+    if is_text(difference) and difference.strip().endswith("%"):
         try:
             share = float(difference.strip()[:-1]) / 100
         except ValueError:

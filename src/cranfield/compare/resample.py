@@ -78,7 +78,7 @@ def _draw_buckets(rng: np.random.Generator, row: NDArray[np.float64]) -> None:
 
 def draws_wanted(confidence: float) -> int:
     """How many draws an interval needs, so that at least one of them is beyond each of its ends."""
-    return ceil(round(2 / (1 - confidence), 6))
+    return ceil(round(2 / (1 - float(confidence)), 6))
 
 
 @checked(result=RESULT, confidence=CONFIDENCE, resamples=DRAWS, seed=ANY_SEED)
