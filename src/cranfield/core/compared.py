@@ -54,7 +54,7 @@ class Settings:
     @property
     def alpha(self) -> float:
         """The level below which an adjusted p is called significant: 1 - confidence."""
-        return round(1 - float(self.confidence), 12)  # 1 - 0.95 is a little more than 0.05, which a p of 0.05 would be below
+        return round(1 - float(self.confidence), 12)  # 1 - 0.95 is a little more than 0.05
 
     def significant(self, p: float | None) -> bool:
         """Whether an adjusted p is below the level; what is only rounding is not, as in gates."""
