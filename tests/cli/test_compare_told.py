@@ -39,7 +39,7 @@ def test_a_stored_auc_is_shown_and_says_why_it_has_no_interval(cranfield, scores
     assert re.search(r"^AUC +0\.\d{4} +0\.\d{4} +[+-]0\.\d{4}$", outcome.out, re.MULTILINE)
     why = "because no file of results holds the data that AUC is tested with; give the data of both systems instead"
     assert why in one_line(outcome.out)
-    assert "give the data of both systems instead (two runs, files or --score columns)" in outcome.err
+    assert "give the data of both systems instead (two runs, files or score columns)" in outcome.err
 
 
 def test_a_stored_value_stands_beside_what_can_be_tested(cranfield, scores, tmp_path):
