@@ -82,6 +82,7 @@ def test_intervals_stand_in_every_format_of_eval(cranfield):
         outcome = cranfield("eval", QRELS, BM25, TITLE, "-m", "AP", "--ci", "--format", form)
         assert shown in outcome.out
         assert "95% intervals: t" in outcome.out
+        assert "resamples" not in outcome.out  # nothing was drawn
     whole = json.loads(cranfield("eval", QRELS, BM25, "-m", "AP", "--ci", "--format", "json").out)
     told = whole["systems"][0]["intervals"]["AP"]
     assert (told["low"], told["high"]) == pytest.approx((low, high), rel=1e-12)
