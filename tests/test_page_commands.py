@@ -11,9 +11,11 @@ from page_commands import PAGES, ROOT, files_of, holds, shown_on
 
 ELSEWHERE = (
     "compare.md",
+    "judging.md",
     "plot.md",
     "report.md",
-)  # tests/cli has a test of each, with what their commands need and write
+    "studies.md",
+)  # tests/cli and tests/judge have a test of each, with what their commands need and write
 SHOWN = [each for page in PAGES if page.name not in ELSEWHERE for each in shown_on(page)]
 
 

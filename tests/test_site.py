@@ -124,6 +124,14 @@ def test_every_command_and_option_is_documented(site):
         assert option in text
 
 
+def test_verbs_of_a_command_are_documented_with_it():
+    page = commands.commands_page()
+    for verb in ("new", "invite", "status", "export", "revoke"):
+        assert f"### cranfield study {verb} {{ #study-{verb} }}" in page
+        for option in commands.options_of(f"study {verb}"):
+            assert f"`{option.opts[-1]}`" in page
+
+
 def test_every_public_name_is_documented(site):
     page = (site / "reference.html").read_text(encoding="utf-8")
     listed = [name for names in python_reference.ROOMS.values() for name in names]

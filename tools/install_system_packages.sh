@@ -1,11 +1,27 @@
 #!/usr/bin/env bash
-# Installs what tests use and pip cannot bring: a browser. Where this is not possible, its tests are skipped and say so.
+# Installs what tests use and pip cannot bring: a browser and a database server. Where this is not possible, their tests
+# are skipped and say so.
 set -u
-command -v chromium > /dev/null && exit 0
-if [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
-    echo "installing chromium for the tests of reports"
+
+has_browser() { command -v chromium > /dev/null; }
+has_server() { command -v initdb > /dev/null || compgen -G "/usr/lib/postgresql/*/bin/initdb" > /dev/null; }
+
+install() {
+    [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null || return 0
+    echo "installing $1 for the tests"
     export DEBIAN_FRONTEND=noninteractive
-    { apt-get -qq update && apt-get -qq install --yes --no-install-recommends chromium fonts-noto-cjk; } > /dev/null 2>&1
-fi
-command -v chromium > /dev/null || echo "there is no chromium: tests in a browser are skipped"
+    { apt-get -qq update && apt-get -qq install --yes --no-install-recommends -o Dpkg::Options::=--force-confold "$@"; } \
+        > /dev/null 2>&1
+}
+
+# tests start servers of their own, so the package is to start none
+no_cluster() {
+    [ "$(id -u)" = 0 ] && mkdir -p /etc/postgresql-common \
+        && echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.conf
+}
+
+has_browser || install chromium fonts-noto-cjk
+has_server || { no_cluster; install postgresql; }
+has_browser || echo "there is no chromium: tests in a browser are skipped"
+has_server || echo "there is no postgresql: tests on a database server are skipped"
 exit 0

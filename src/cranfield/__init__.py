@@ -16,6 +16,8 @@ from cranfield.core.shown import provide_views
 from cranfield.version import __version__
 
 if TYPE_CHECKING:
+    from cranfield.compare.agreement import agreement
+    from cranfield.compare.annotators import median_judgments, rater_orders
     from cranfield.compare.bounds import bounds
     from cranfield.compare.contests import compare, intervals
     from cranfield.compare.correlate import correlate
@@ -39,12 +41,13 @@ if TYPE_CHECKING:
     from cranfield.core.unit_measure import UnitMean
     from cranfield.curves.curve import curve
     from cranfield.curves.thresholds import confusion, precision_recall_curve, roc_curve
-    from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyError
+    from cranfield.errors import CranfieldError, InputError, MeasureError, NoSuchMeasureError, PolicyError
     from cranfield.io.groups import groups
     from cranfield.io.labels import labels
-    from cranfield.io.pool import pool
     from cranfield.io.ranking import judgments, ranking
+    from cranfield.io.ratings import each_rated, ratings
     from cranfield.io.text import text
+    from cranfield.pools.pool import pool, race
     from cranfield.report.pictures.choose import picture
 
 __all__ = [
@@ -56,6 +59,7 @@ __all__ = [
     "InputError",
     "Measure",
     "MeasureError",
+    "NoSuchMeasureError",
     "Overview",
     "Policy",
     "PolicyError",
@@ -63,6 +67,7 @@ __all__ = [
     "Results",
     "UnitMean",
     "__version__",
+    "agreement",
     "bounds",
     "changes",
     "compare",
@@ -70,6 +75,7 @@ __all__ = [
     "correlate",
     "curve",
     "difference",
+    "each_rated",
     "evaluate",
     "explain",
     "from_arrow",
@@ -78,6 +84,7 @@ __all__ = [
     "intervals",
     "judgments",
     "labels",
+    "median_judgments",
     "moved",
     "overview",
     "paired",
@@ -87,7 +94,10 @@ __all__ = [
     "pool",
     "power",
     "precision_recall_curve",
+    "race",
     "ranking",
+    "rater_orders",
+    "ratings",
     "register",
     "robustness",
     "roc_curve",
@@ -104,12 +114,14 @@ _HOME = {
     "InputError": "errors",
     "Measure": "core.measure",
     "MeasureError": "errors",
+    "NoSuchMeasureError": "errors",
     "Overview": "core.overview",
     "Policy": "core.policy",
     "PolicyError": "errors",
     "Result": "core.result",
     "Results": "core.result",
     "UnitMean": "core.unit_measure",
+    "agreement": "compare.agreement",
     "bounds": "compare.bounds",
     "changes": "core.difference",
     "compare": "compare.contests",
@@ -117,6 +129,7 @@ _HOME = {
     "correlate": "compare.correlate",
     "curve": "curves.curve",
     "difference": "core.difference",
+    "each_rated": "io.ratings",
     "evaluate": "core.evaluate",
     "Explanation": "core.explain",
     "explain": "core.explain",
@@ -126,16 +139,20 @@ _HOME = {
     "intervals": "compare.contests",
     "judgments": "io.ranking",
     "labels": "io.labels",
+    "median_judgments": "compare.annotators",
     "moved": "compare.moved",
     "overview": "core.overview",
     "paired": "compare.paired",
     "parse": "core.spec",
     "parse_all": "core.spec",
     "picture": "report.pictures.choose",
-    "pool": "io.pool",
+    "pool": "pools.pool",
     "power": "compare.power",
     "precision_recall_curve": "curves.thresholds",
+    "race": "pools.pool",
     "ranking": "io.ranking",
+    "rater_orders": "compare.annotators",
+    "ratings": "io.ratings",
     "register": "core.registry",
     "robustness": "compare.robustness",
     "roc_curve": "curves.thresholds",
@@ -144,7 +161,7 @@ _HOME = {
 }
 
 # the families that come along, in the order in which people look for them
-for _family in ("ranking", "labels", "text"):
+for _family in ("ranking", "labels", "text", "ratings"):
     provide(_family, lambda name=_family: import_module(f"cranfield.measures.{name}.family").FAMILY)  # type: ignore[misc]
 
 # what shows objects of the core, which knows nothing of reports itself

@@ -5,7 +5,9 @@ CranfieldError            the root: catch this to catch all of ours
 │   └── NoSuchMeasureError   results or a comparison have no such measure; a KeyError too
 ├── PolicyError           a policy or profile that does not exist or contradicts itself
 └── InputError            the data cannot be read or joined; knows the file and the line
-    └── DuplicateError    one query lists or judges a document twice
+    ├── DuplicateError    one query lists or judges a document twice
+    └── StudyError        a study of judgments cannot do what was asked
+        └── StudyUnavailableError   not now: it is locked, its disk is full or its server is away
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CranfieldError", "DuplicateError", "InputError", "MeasureError", "NoSuchMeasureError", "PolicyError",
-    "did_you_mean", "nearest",
+    "StudyError", "StudyUnavailableError", "did_you_mean", "nearest",
 ]  # fmt: skip
 
 _LONGEST_PATH = 1000  # characters; a longer one is no path but data
@@ -99,6 +101,14 @@ class InputError(CranfieldError, ValueError):
 
 class DuplicateError(InputError):
     """One query lists or judges a document twice."""
+
+
+class StudyError(InputError):
+    """A study of judgments cannot do what was asked."""
+
+
+class StudyUnavailableError(StudyError):
+    """A study cannot be read or written for the moment; nothing was changed, and trying again may help."""
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:

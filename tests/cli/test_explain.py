@@ -139,7 +139,7 @@ def test_chinese_is_asked_for_or_comes_from_the_locale(cranfield, runs, monkeypa
     monkeypatch.setenv("LANG", "zh_CN.UTF-8")
     assert cranfield(*call).out == asked
     assert cranfield(*call, "--lang", "en").out.startswith("AP of query 3\n")
-    assert cranfield("measures", "nDCG").out.startswith("nDCG 前 k 个结果的折损累计增益")
+    assert cranfield("measures", "nDCG").out.startswith("nDCG\n前 k 个结果的折损累计增益")
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html", "latex"])

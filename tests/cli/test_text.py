@@ -69,8 +69,8 @@ def test_segments_are_called_segments(cranfield):
     ("arguments", "message"),
     [
         (["reference.txt"], "give the references first, then at least one system"),
-        (["reference.txt", "a.txt", "--candidate", "x"], "--candidate and --references belong together"),
-        (["outputs.jsonl", "a.txt", "--candidate", "x", "--references", "y"], "one table holds everything"),
+        (["reference.txt", "a.txt", "--references", "x"], "name the field of the generated text by --candidate"),
+        (["outputs.jsonl", "--ref", "a.txt", "--candidate", "x", "--references", "y"], "the tables hold everything"),
         (["reference.txt", "outputs.jsonl", "missing.txt"], "missing.txt: there is no such file"),
         (["reference.txt", "a.txt", "--ids", "i"], "--ids names a field of a table"),
         (["-", "a.txt", "-"], "standard input (-) can be given only once"),

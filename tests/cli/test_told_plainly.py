@@ -33,7 +33,7 @@ def test_trec_eval_names_the_version_that_goes_on(cranfield, tmp_path):
 
 def test_a_measure_is_described_in_one_language(cranfield):
     english, chinese = cranfield("measures", "GAUC").out, cranfield("measures", "GAUC", "--lang", "zh").out
-    assert english.isascii()
+    assert english.replace("─", "").isascii()
     assert "counting alike unless weight" in " ".join(english.split())
     assert "write GAUC(weight='rows')" in " ".join(english.split())
     assert "The mean over sessions" not in chinese

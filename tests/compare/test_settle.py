@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cranfield import MeasureError, Policy, evaluate, judgments, parse, pool, ranking, settle
+from cranfield import MeasureError, Policy, evaluate, judgments, parse, ranking, settle
+from cranfield.io.pooled import with_pooled
 
 SCALE = (0, 1, 2)
 DOCS = ["a", "b", "c", "d", "e"]
@@ -30,7 +31,7 @@ def cases(draw):
 
 def read(qrels, one, two, **policy):
     decided = Policy(**policy)
-    gold = pool(judgments(qrels, policy=decided), [one, two])
+    gold = judgments(qrels, policy=decided, pooled=[one, two])
     return ranking(gold, one, policy=decided, system="one"), ranking(gold, two, policy=decided, system="two")
 
 
@@ -141,7 +142,7 @@ def test_systems_must_be_read_with_the_pool_of_both():
         settle(ranking(qrels, run, system="one"), ranking(qrels, run, system="two"), "P@1")
     one, two = read(qrels, run, {"q": ["a", "y"]})
     with pytest.raises(MeasureError, match="one and run were read with different judgments"):
-        settle(one, ranking(pool(qrels, [run]), run), "P@1")
+        settle(one, ranking(judgments(qrels, pooled=[run]), run), "P@1")
     with pytest.raises(MeasureError, match="Judged@10 does not say which system is better"):
         settle(one, two, "Judged@10")
     with pytest.raises(MeasureError, match="nothing is proved about its value when unjudged documents are judged"):
@@ -153,22 +154,22 @@ def test_systems_must_be_read_with_the_pool_of_both():
 def test_a_pool_changes_no_number():
     qrels = {"q2": {"b": 1, "a": 0, "neg": -1}, "q1": {"a": 2}}
     one, two = {"q1": ["x", "a"], "q2": ["neg", "y", "b"]}, {"q1": ["a", "y"], "q9": ["a"]}
-    gold = pool(qrels, [one, two])
+    gold = judgments(qrels, pooled=[one, two])
     assert gold.row_names == ["a", "x", "y", "b", "a", "neg", "y"]
     assert gold.grade.tolist() == [2, -1, -1, 1, 0, -1, -1]
     for run in (one, two):
         measures = ["AP", "nDCG@10", "Bpref", "P@2", "Judged@10", "RBPResidual"]
         pooled, plain = evaluate(ranking(gold, run), measures), evaluate(ranking(qrels, run), measures)
         assert pooled.to_dict() == plain.to_dict()
-    assert pool(gold, [one, two]).row_names == gold.row_names
+    assert with_pooled(gold, [one, two]).row_names == gold.row_names
     marked = judgments(qrels, known={"q2": {"b": 1}})
-    assert pool(marked, [one]).known.tolist() == [False, False, True, False, False, False]
+    assert with_pooled(marked, [one]).known.tolist() == [False, False, True, False, False, False]
 
 
 def test_the_files_of_runs_are_pooled_too(tmp_path):
     (tmp_path / "qrels").write_text("q1 0 d1 1\n")
     (tmp_path / "run").write_text("q1 Q0 d7 1 2 x\nq1 Q0 d1 2 1 x\nq2 Q0 d3 1 1 x\n")
-    assert pool(tmp_path / "qrels", [tmp_path / "run"]).row_names == ["d1", "d7"]
+    assert judgments(tmp_path / "qrels", pooled=[tmp_path / "run"]).row_names == ["d1", "d7"]
 
 
 def test_scales_above_the_judgments_are_possible():

@@ -81,7 +81,7 @@ def test_options_may_follow_the_files_and_dashes_end_them(tmp_path):
         (["-m", "utility.1,2,0,1", "-N", "2"], 4, "docs must be the size of the collection"),
         (["-m", "map_avgjg"], 4, "map_avgjg needs judgments in the format qrels_jg"),
         (["-R", "qrels_jg"], 4, "num_ret needs judgments in the format qrels"),
-        (["-Z", "/nowhere"], 255, "/nowhere: cannot be read"),
+        (["-Z", "/nowhere"], 255, "/nowhere: there is no such file"),
     ],
 )
 def test_mistakes_have_trec_evals_exit_status_and_one_sentence(trec, arguments, status, message):

@@ -77,13 +77,13 @@ class KeyedOneByOne(Keyed):
 
 
 class KeyedByNumber(Keyed):
-    def _joined(self, other, groups):
-        both = super()._joined(other, groups)
+    def _joined(self, others, groups):
         mixed = {}
-        for name, mine in self.columns.items():
-            names = max(mine.names, other.columns[name].names, key=len)
-            mixed[name] = Coded(np.concatenate((mine.codes, other.columns[name].codes)), names)
-        return replace(both, columns=mixed)
+        for name in self.columns:
+            every = [each.columns[name] for each in (self, *others)]
+            names = max((each.names for each in every), key=len)
+            mixed[name] = Coded(np.concatenate([each.codes for each in every]), names)
+        return replace(super()._joined(others, groups), columns=mixed)
 
 
 class KeyedDrawsOnce(Keyed):
@@ -266,6 +266,20 @@ FAULTS = {
     "a parameter of text does nothing": Fault("text", "ROUGE-L", {"part": "r"}, "check_parameters", ignores("part")),
     "the name of text lacks a parameter": Fault("text", "ROUGE", {"part": "p"}, "check_name", unwritten("part")),
     "no formula": Fault("text", "TER", {}, "check_documentation", always(formula="")),
+    "one value only agrees": Fault("ratings", "Alpha", {}, LOOP, same_but("finish", np.nan_to_num)),
+    "all distances are alike": Fault(
+        "ratings", "Kappa", {"weights": "linear"}, LOOP, same_but("far", lambda found: (found > 0).astype(float))),
+    "items are added up one by one": Fault("ratings", "MeanZ", {}, SPLITS, with_state(AddedOneByOne)),
+    "values merge by number": Fault("ratings", "Kappa", {}, SPLITS, with_state(KeyedByNumber)),
+    "an item is drawn once at most": Fault("ratings", "Mean", {}, DRAWS, with_state(DrawsOnce)),
+    "pairs of ratings are drawn once at most": Fault("ratings", "Alpha", {}, DRAWS, with_state(KeyedDrawsOnce)),
+    "the last step of an item is another number": Fault(
+        "ratings", "Mean", {}, TOLD, one_more_step("ratings-of-item", 0.5)),
+    "bounds of ratings are too narrow": Fault("ratings", "Alpha", {}, "check_bounds", always(bounds=(0.0, 1.0))),
+    "a parameter of ratings does nothing": Fault(
+        "ratings", "Agreement", {"within": 1}, "check_parameters", ignores("within")),
+    "the name of ratings lacks a parameter": Fault(
+        "ratings", "AC2", {"weights": "linear"}, "check_name", unwritten("weights")),
 }  # fmt: skip
 
 

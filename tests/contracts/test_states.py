@@ -42,7 +42,7 @@ def test_there_are_three_kinds_of_state_and_every_family_has_its_own():
     kinds = {}
     for batch, measure in cases(0):
         kinds.setdefault(batch.family.name, set()).add(type(measure.stats(batch)))
-    assert kinds == {"ranking": {Sums}, "text": {Sums, Keyed}, "labels": {Sums, Keyed, Kept}}
+    assert kinds == {"ranking": {Sums}, "text": {Sums, Keyed}, "labels": {Sums, Keyed, Kept}, "ratings": {Sums, Keyed}}
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -19,7 +19,7 @@ LONG = 10 << 20
 
 def refusal(what, kind, **options):
     with pytest.raises(InputError) as caught:
-        _ = [piece() for piece in open_input(what, kind, **options).pieces()]
+        _ = [list(piece()) for piece in open_input(what, kind, **options).pieces()]
     return str(caught.value)
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cranfield import InputError, Policy, evaluate, explain, judgments, ranking
 from cranfield.io.bytes import source
 from cranfield.io.join import run as joining
+from cranfield.io.join import shuffled
 from cranfield.io.read import parquet, table_input
 
 TIES = ["docid-desc", "docid-asc", "input", "rank", "expected"]
@@ -64,7 +65,7 @@ def test_the_first_documents_are_those_of_a_plain_sort(run, keep, data, ties, bl
     monkeypatch.setattr(source, "BLOCK", block)
     monkeypatch.setattr(table_input, "_ROWS", block >> 3)
     monkeypatch.setattr(joining, "_STRETCHES", 4 if block == 64 else 1 << 10)
-    monkeypatch.setattr(joining, "_ROWS", 4 if block == 64 else 1 << 18)
+    monkeypatch.setattr(shuffled, "_ROWS", 4 if block == 64 else 1 << 18)
     if not set(run) & set(QRELS):
         return
     for way, given_run, mixed, ranked in every_way(run, tmp_path, lambda rows: data.draw(st.permutations(rows))):

@@ -20,7 +20,7 @@ from io_samples import assert_nobody_works_but, lines_of, working
 @pytest.mark.parametrize("block", [50, 64, 333, 1000, 1 << 20])
 def test_text_is_cut_between_queries(block, monkeypatch):
     monkeypatch.setattr(source, "BLOCK", block)
-    pieces = [piece() for piece in open_input("".join(lines_of()).encode(), "run").pieces()]
+    pieces = [list(piece()) for piece in open_input("".join(lines_of()).encode(), "run").pieces()]
     held = [[query for found in blocks for query in dict.fromkeys(found.queries())] for blocks in pieces]
     flat = [query for names in held for query in dict.fromkeys(names)]
     assert flat == [f"q{i}" for i in range(30)]
@@ -32,7 +32,7 @@ def test_a_query_longer_than_a_piece_stays_in_one(monkeypatch):
     monkeypatch.setattr(trec_pieces, "_JOINED", 300)
     monkeypatch.setattr(trec_pieces, "_ROOM", 150)
     text = "".join(["a Q0 d 1 1.0 t\n", *lines_of(1, 200), "z Q0 d 1 1.0 t\n"]).encode()
-    pieces = [piece() for piece in open_input(text, "run").pieces()]
+    pieces = [list(piece()) for piece in open_input(text, "run").pieces()]
     assert [sum(map(len, blocks)) for blocks in pieces] in ([1, 200, 1], [201, 1], [1, 201])
     assert max(map(len, pieces)) > 5
     result = evaluate(ranking({"q0": {"other99": 1}}, text), ["RR"])

@@ -113,7 +113,7 @@ def test_lines_are_read_compressed_and_from_standard_input(tmp_path, monkeypatch
         (b"ok\n\xff\xfe\xfa\n", "line 2: must be UTF-8 text, not "),
         (b"a\rb\rc", "ends its lines with carriage returns only"),
         (b"\xff\xfea\x00", "is UTF-16 text; save it as UTF-8"),
-        (b"PAR1xxxx", "is a parquet table; name its fields"),
+        (b"PAR1xxxx", "is a parquet table; give it as data and name its fields"),
         (b"", "is empty"),
     ],
 )
@@ -144,7 +144,8 @@ def write(folder, kind):
         path.write_text(json.dumps(ROWS))
     else:
         mark = "," if kind == "csv" else "\t"
-        path.write_text(f'id{mark}out{mark}ref\r\nb{mark}"say ""hi"",\nplease"{mark}say hi\r\na{mark}{mark}r2\r\n')
+        first = "id" if kind == "csv" else '"id"'  # tells that cells are quoted
+        path.write_text(f'{first}{mark}out{mark}ref\r\nb{mark}"say ""hi"",\nplease"{mark}say hi\r\na{mark}{mark}r2\r\n')
     return path
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from scipy.integrate import trapezoid
 from sklearn import metrics as sk
 
 from cranfield import Policy, confusion, evaluate, labels, precision_recall_curve, roc_curve
@@ -141,7 +142,7 @@ def test_curves(made):
     assert ours.fpr.tolist() == SAME(fpr.tolist())
     assert ours.tpr.tolist() == SAME(tpr.tolist())
     assert np.array_equal(ours.thresholds, thresholds)
-    assert np.trapezoid(ours.tpr, ours.fpr) == SAME(value(batch, "AUC"))
+    assert trapezoid(ours.tpr, ours.fpr) == SAME(value(batch, "AUC"))
     curve = precision_recall_curve(batch)
     precision, recall, _ = sk.precision_recall_curve(made.truth, made.score, sample_weight=made.weight)
     assert curve.precision.tolist() == SAME(precision[:-1][::-1].tolist())

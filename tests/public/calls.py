@@ -11,8 +11,15 @@ OTHER = {"q1": {"d2": 2.0, "d1": 1.0, "d8": 0.5}, "q2": {"d1": 2.0, "d3": 1.0}}
 TRUTH, GUESS, SCORE = ["a", "b", "a", "b"], ["a", "b", "b", "b"], [0.1, 0.9, 0.6, 0.8]
 COLUMNS = {"y": TRUTH, "g": GUESS, "s": SCORE, "w": [1, 2, 1, 2], "c": ["x", "x", "z", "z"]}
 
+RATED = {"item": list("aabb"), "rater": list("xyxy"), "value": [1, 2, 3, 3], "query": ["q1", "q1", "q2", "q2"]}
+SIDES = {"item": list("ab"), "rater": list("xx"), "value": ["s", "tie"], "system": ["s", "t"], "other": ["t", "s"]}
+DOCUMENTS = {
+    "item": ["d1", "d1", "d2", "d2", "d1", "d3"], "rater": list("xyxyxx"), "value": [2, 1, 0, 0, 1, 0],
+    "query": ["q1"] * 4 + ["q2"] * 2,
+}  # fmt: skip
+
 JUDGED = cf.judgments(QRELS)
-POOLED = cf.pool(QRELS, [RUN, OTHER])
+POOLED = cf.judgments(QRELS, pooled=[RUN, OTHER])
 BATCH, OTHER_BATCH = cf.ranking(POOLED, RUN), cf.ranking(POOLED, OTHER, system="other")
 RESULTS, OTHER_RESULTS = (cf.evaluate(each, ["P@2", "AP", "nDCG"]) for each in (BATCH, OTHER_BATCH))
 WHERE = cf.explain(BATCH, "AP", "q1")
@@ -49,6 +56,11 @@ CALLS = {
     ),
     "Policy": (cf.Policy, (), cf.Policy().as_dict()),
     "Policy.named": (cf.Policy.named, ("default",), cf.Policy().as_dict()),
+    "agreement": (
+        cf.agreement,
+        (cf.ratings(**RATED), ["Alpha"]),
+        {"confidence": 0.9, "resamples": 20, "seed": 1},
+    ),
     "bounds": (cf.bounds, (BATCH, "P@2"), {"grades": [0, 1, 2]}),
     "changes": (cf.changes, (WHOLE, cf.overview(OTHER_BATCH, "AP")), {}),
     "compare": (
@@ -91,7 +103,11 @@ CALLS = {
         (RESULTS, ["AP"]),
         {"confidence": 0.9, "interval": "bca", "resamples": 20, "seed": 1, "by": None, "jobs": 1},
     ),
-    "judgments": (cf.judgments, (QRELS,), {"policy": "default", "known": None, "input_format": None, "columns": None}),
+    "judgments": (
+        cf.judgments,
+        (QRELS,),
+        {"policy": "default", "known": None, "pooled": [RUN], "input_format": None, "columns": None},
+    ),
     "labels": (
         cf.labels,
         (),
@@ -127,6 +143,23 @@ CALLS = {
             "positive": "b",
         },
     ),
+    "each_rated": (
+        cf.each_rated,
+        (None,),
+        {
+            **SIDES,
+            "query": None,
+            "dimension": None,
+            "scale": None,
+            "absent": ["x"],
+            "again": "last",
+            "policy": "default",
+            "input_format": None,
+            "name": "study",
+            "progress": None,
+        },
+    ),
+    "median_judgments": (cf.median_judgments, (cf.ratings(**DOCUMENTS),), {}),
     "moved": (cf.moved, (RESULTS, OTHER_RESULTS, "AP"), {"limit": 1}),
     "overview": (cf.overview, (BATCH, "AP"), {}),
     "paired": (
@@ -138,7 +171,42 @@ CALLS = {
     "parse_all": (cf.parse_all, (["P@5", "AP"], "ranking"), {}),
     "picture": (cf.picture, (cf.curve(BATCH, "pr"),), {"kind": "pr", "language": "zh"}),
     "picture of a comparison": (cf.picture, (COMPARED.estimates(),), {"kind": "intervals"}),
-    "pool": (cf.pool, (QRELS, [RUN]), {"policy": "default", "input_format": None, "columns": None}),
+    "pool": (
+        cf.pool,
+        ([RUN, OTHER],),
+        {
+            "method": "rrf",
+            "depth": 2,
+            "budget": 3,
+            "per_query": 2,
+            "order": "query",
+            "k": 10,
+            "p": 0.5,
+            "measure": "P@2",
+            "grades": [0, 1],
+            "qrels": QRELS,
+            "queries": b"q1\tfirst\nq2\tsecond\n",
+            "without": [("q1", "d9")],
+            "docs": b"d8\teight\nd9\tnine\n",
+            "policy": "default",
+            "seed": 1,
+            "input_format": None,
+            "columns": None,
+        },
+    ),
+    "pool in decisive order": (cf.pool, ({"a": RUN, "b": OTHER},), {"method": "decisive", "measure": "nDCG@2"}),
+    "race": (
+        cf.race,
+        ([RUN, OTHER], QRELS),
+        {
+            "measure": "P@2",
+            "depth": 2,
+            "grades": [0, 1, 2],
+            "policy": "default",
+            "input_format": None,
+            "columns": None,
+        },
+    ),
     "power": (
         cf.power,
         ([RESULTS, OTHER_RESULTS], "AP"),
@@ -157,6 +225,7 @@ CALLS = {
             "columns": None,
             "system": None,
             "keep": 0,
+            "memory": "1GB",
             "progress": None,
         },
     ),
@@ -176,6 +245,33 @@ CALLS = {
         },
     ),
     "ranking of judgments": (cf.ranking, (JUDGED, RUN), {"policy": None, "known": None}),
+    "rater_orders": (
+        cf.rater_orders,
+        ([BATCH, OTHER_BATCH], cf.ratings(**DOCUMENTS), "P@2"),
+        {"resamples": 5, "seed": 1},
+    ),
+    "ratings": (
+        cf.ratings,
+        (None,),
+        {
+            **RATED,
+            "system": None,
+            "dimension": None,
+            "other": None,
+            "scale": [1, 2, 3],
+            "absent": ["x"],
+            "again": "last",
+            "policy": "default",
+            "input_format": None,
+            "name": "study",
+            "progress": None,
+        },
+    ),
+    "ratings of a table": (
+        cf.ratings,
+        ({"i": list("aabb"), "r": list("xyxy"), "v": ["1", "2", "3", "x"]},),
+        {"item": "i", "rater": "r", "value": "v", "scale": None, "absent": ["x"]},
+    ),
     "register": (cf.register, (Mine,), {}),
     "robustness": (
         cf.robustness,
@@ -194,6 +290,7 @@ CALLS = {
             "ids": ["x", "y"],
             "orientation": None,
             "blank_references": "keep",
+            "tabs": "keep",
             "policy": "default",
             "input_format": None,
             "system": None,
@@ -226,6 +323,7 @@ NOT_CALLED = {
     "InputError",
     "Measure",
     "MeasureError",
+    "NoSuchMeasureError",
     "Overview",
     "PolicyError",
     "Result",

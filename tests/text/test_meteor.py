@@ -109,6 +109,9 @@ def test_a_word_that_repeats_without_end_takes_memory_that_grows_with_the_text(m
         ("cats ran", "cat runs", 1 - 1 / 16),  # a stem and a synonym by the irregular form, in one chunk
         ("an automobile", "a car", 1 / 2 * (1 - 1 / 2)),  # one synonym
         ("automobiles", "cars", 1 / 2),  # by their base forms
+        ("wages", "pay", 1 / 2),  # wages is in a set of its own, and wage is in one with pay
+        ("went", "travelled", 1 / 2),  # go and travel
+        ("his", "hello", 0),  # a synonym of hi, which his is no form of
         ("nothing here", "other words", 0),
         ("", "a b", 0),
     ],
@@ -178,3 +181,16 @@ def test_the_table_of_synonyms_knows_words_and_forms():
     assert set(synonym_sets("mice")) == set(synonym_sets("mouse"))
     assert set(synonym_sets("carried")) & set(synonym_sets("transport"))
     assert synonym_sets("the") == ()
+
+
+@pytest.mark.parametrize(("word", "bases"), [("wages", ["wage"]), ("went", ["go"]), ("larger", ["large"])])
+def test_a_word_has_the_sets_of_its_base_forms_beside_its_own(word, bases):
+    own = {"wages": {"payoff", "reward"}}.get(word, set())
+    for other in (*bases, *own):
+        assert set(synonym_sets(word)) & set(synonym_sets(other)), other
+
+
+def test_what_only_looks_like_a_form_shares_no_set():
+    assert not set(synonym_sets("his")) & set(synonym_sets("hi"))
+    assert not set(synonym_sets("her")) & set(synonym_sets("h"))
+    assert not set(synonym_sets("glass")) & set(synonym_sets("glas"))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 import cranfield
 
 SOURCE = Path(cranfield.__file__).parent
-ERRORS = {"CranfieldError", "MeasureError", "PolicyError", "InputError", "DuplicateError", "TrecEvalError"}
-PLACE = {"source", "line", "row"}  # of an input error, not fields of its sentence
+PLACED = {"InputError", "DuplicateError", "StudyError", "StudyUnavailableError"}
+ERRORS = {"CranfieldError", "MeasureError", "PolicyError", "TrecEvalError"} | PLACED
+PLACE = {"source", "line", "row"}  # of these, not fields of their sentences
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ def use_of(call: ast.Call, function: ast.AST, where: str) -> Use | None:
     first = next((each.value for each in call.keywords if each.arg == "wording"), first)
     keys, written, given = constants(first), ast.unparse(first), keywords(call, function)
     if name in ERRORS:
-        place = PLACE if name in ("InputError", "DuplicateError") else set()
+        place = PLACE if name in PLACED else set()
         return Use("sentence", where, keys, written, None if given is None else given - place)
     if name == "Finding":
         told = next((each.value for each in call.keywords if each.arg == "fields"), rest[1] if len(rest) > 1 else None)
@@ -93,6 +95,12 @@ def uses(tree: ast.AST, where: str) -> list[Use]:
         if isinstance(node, ast.Call) and (use := use_of(node, function, where)):
             found.append(use)
     return found
+
+
+def said_by_templates() -> set[str]:
+    """Every key that a template of a page says."""
+    pages = SOURCE.rglob("templates/*.html")
+    return {key for path in pages for key in re.findall(r'"([a-z][a-z0-9-]+)"', path.read_text(encoding="utf-8"))}
 
 
 def texts(tree: ast.AST) -> set[str]:

@@ -6,17 +6,26 @@ from string import Formatter
 import pytest
 
 from cranfield.words import LANGUAGES, language_named
-from cranfield.words.en import labels, ranking, text
+from cranfield.words.en import labels, ranking, ratings, text
+from cranfield.words.en.agreement import AGREEMENT
 from cranfield.words.en.compare import COMPARE
 from cranfield.words.en.contests import CONTESTS
 from cranfield.words.en.data import DATA
 from cranfield.words.en.elsewhere import ELSEWHERE
 from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
+from cranfield.words.en.latency import LATENCY
+from cranfield.words.en.limits import LIMITS
 from cranfield.words.en.pictures import PICTURES
+from cranfield.words.en.pools import POOLS
 from cranfield.words.en.reporting import REPORTING
+from cranfield.words.en.sample import SAMPLE
+from cranfield.words.en.status import STATUS
+from cranfield.words.en.studies import STUDIES
 from cranfield.words.en.verdicts import VERDICTS
+from cranfield.words.en.web import WEB
 from cranfield.words.telling import Teller, fields_of
+from cranfield.words.zh.reasons import REASONS
 
 ENGLISH, CHINESE = language_named("en"), language_named("zh")
 # names of parameters and functions stay as they are
@@ -24,10 +33,15 @@ LATIN = {
     "a", "add", "alpha", "b", "beta", "c", "csv", "d", "exp", "floor", "gamma", "jarvelin", "k", "log", "max", "min",
     "n", "p", "r", "rel", "s", "sqrt", "tokenize", "zh", "all", "positive", "max_grade", "nan",
     "tau", "sacrebleu", "docs", "unjudged",
-    "trec_eval", "skip", "blank_references", "cranfield", "measures", "explain", "map", "recip_rank", "official",
-    "hits",
+    "trec_eval", "skip", "blank_references", "cranfield", "measures", "explain", "map", "plot", "recip_rank",
+    "official", "hits", "study", "invite",
     "zero_division",
 }  # fmt: skip
+# what the pages of `cranfield serve` may have to say of a study
+ON_PAGES = (
+    "study-busy", "study-full", "study-disk", "study-server", "study-read-only", "item-not-yours", "annotator-name",
+    "annotator-alike", "annotator-there", "annotator-none", "answer-value", "answer-reason",
+)  # fmt: skip
 
 
 def sample(name, spec):
@@ -89,8 +103,10 @@ def test_every_step_is_told_in_chinese_with_the_same_fields():
 
 
 def test_every_finding_is_told_in_chinese_with_the_same_fields():
-    told = FINDINGS | CONTESTS | DATA | PICTURES | REPORTING | VERDICTS | COMPARE | EXPLAINING | ELSEWHERE
-    told |= ranking.FORMULAS | labels.FORMULAS | text.FORMULAS
+    told = FINDINGS | CONTESTS | DATA | PICTURES | REPORTING | STATUS | VERDICTS | COMPARE | EXPLAINING | ELSEWHERE
+    told |= LATENCY | LIMITS | POOLS | AGREEMENT | SAMPLE | WEB
+    told |= {key: ENGLISH.sentences[key] for key in REASONS} | {key: STUDIES[key] for key in ON_PAGES}
+    told |= ranking.FORMULAS | labels.FORMULAS | text.FORMULAS | ratings.FORMULAS | ratings.RATINGS
     assert CHINESE.sentences.keys() == told.keys()
     for key, theirs in CHINESE.sentences.items():
         ours = ENGLISH.sentences[key]

@@ -17,9 +17,27 @@ __all__ = ["commands_page", "options_of"]
 _TREC_EVAL = "trec_eval"  # reads its words itself, as trec_eval does
 
 
+def _found(name: str) -> click.Command:
+    """A command, or a verb of one: `study new`."""
+    command: click.Command = group
+    for word in name.split():
+        assert isinstance(command, click.Group)
+        found = command.get_command(click.Context(command), word)
+        assert found is not None, name
+        command = found
+    return command
+
+
+def _with_verbs(name: str) -> list[str]:
+    """A command and its verbs, if it has some."""
+    command = _found(name)
+    verbs = command.list_commands(click.Context(command)) if isinstance(command, click.Group) else []
+    return [name, *(f"{name} {verb}" for verb in verbs)]
+
+
 def options_of(name: str) -> list[click.Option]:
     """The options of a command."""
-    command = group.get_command(click.Context(group), name)
+    command = _found(name)
     return [each for each in command.params if isinstance(each, click.Option) and not each.hidden]
 
 
@@ -30,8 +48,9 @@ def commands_page() -> str:
         "Made from the commands themselves; `cranfield COMMAND --help` prints the same.",
         _overview(),
     ]
-    for name in COMMANDS:
-        parts += [f"## cranfield {name} {{ #{_anchor(name)} }}", *_command(name)]
+    for name in (each for command in COMMANDS for each in _with_verbs(command)):
+        level = "###" if " " in name else "##"
+        parts += [f"{level} cranfield {name} {{ #{_anchor(name)} }}", *_command(name)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -41,11 +60,11 @@ def _overview() -> str:
 
 
 def _anchor(name: str) -> str:
-    return name.replace("_", "-")
+    return name.replace("_", "-").replace(" ", "-")
 
 
 def _command(name: str) -> list[str]:
-    command = group.get_command(click.Context(group), name)
+    command = _found(name)
     context = click.Context(command, info_name=f"cranfield {name}", max_content_width=100, terminal_width=100)
     if name == _TREC_EVAL:
         return [f"```text\n{_printed(name).rstrip()}\n```"]

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from cranfield import evaluate, explain, labels, overview, ranking, text
+from cranfield import each_rated, evaluate, explain, labels, overview, ranking, ratings, text
 from cranfield.core.registry import registry
 from cranfield.report.document import markdown
 from cranfield.report.document.blocks import Heading
@@ -31,6 +31,10 @@ FILES = {
     "fruit.csv": "truth,guess,apple,pear,plum\napple,apple,0.7,0.2,0.1\npear,apple,0.5,0.3,0.2\nplum,pear,0.1,0.6,0.3\n"
     "plum,plum,0.2,0.2,0.6\n",
     "reference.txt": "the cat is on the mat\nit rains in the north today\n",
+    "grades.csv": "doc,who,grade\nA,ann,3\nA,bo,3\nB,ann,0\nB,bo,1\nC,ann,1\nC,bo,1\nD,ann,2\nD,bo,3\nE,ann,0\n"
+    "E,bo,0\nD,ann,1\n",
+    "pairs.csv": "doc,who,left,right,winner\nA,ann,old,new,new\nA,bo,old,new,tie\nB,ann,new,old,new\n"
+    "C,ann,old,new,old\nC,bo,old,new,old\nD,bo,new,old,new\n",
     "system.txt": "the cat sat on the the mat\nit is raining in the north\n",
 }
 # what the example asks for, where the bare name is not the best to show
@@ -50,7 +54,8 @@ ASKED = {
     "text.ROUGE": "ROUGE-2",
     "text.SelfBLEU": "SelfBLEU-2",
 }
-SEVERAL = ("labels.TopK",)  # measures that are shown with more than two labels
+PREFERENCES = ("ratings.BradleyTerry", "ratings.WinRate")
+SEVERAL = ("labels.TopK", *PREFERENCES)  # measures that are shown with more than two labels, or side by side
 
 
 @dataclass(frozen=True)
@@ -77,6 +82,12 @@ def _batch(family: str, *, several: bool = False) -> Batch:
             (place / name).write_text(content, encoding="utf-8")
         if family == "ranking":
             return ranking(place / "qrels.txt", place / "run.txt", known=place / "known.txt", keep=10)
+        if family == "ratings" and several:
+            return each_rated(
+                place / "pairs.csv", item="doc", rater="who", value="winner", system="left", other="right"
+            )[0]
+        if family == "ratings":
+            return ratings(place / "grades.csv", item="doc", rater="who", value="grade")
         if family == "text":
             return text(candidates=place / "system.txt", references=place / "reference.txt")
         if several:
@@ -92,6 +103,12 @@ def example_of(family: str, name: str) -> Example:
     if family == "ranking":
         known = ("--known", "known.txt") if "known" in registry(family)[name].reads else ()
         return Example(asked, ("qrels.txt", "run.txt"), known, ("query", "q1"))
+    if key in PREFERENCES:
+        given = ("--item", "doc", "--rater", "who", "--value", "winner", "--system", "left", "--other", "right")
+        return Example(f"{asked}(system='new')", ("pairs.csv",), given, ("unit", "A new old"))
+    if family == "ratings":
+        given = ("--item", "doc", "--rater", "who", "--value", "grade")
+        return Example(asked, ("grades.csv",), given, ("unit", "D"))
     if family == "text":
         return Example(asked, ("reference.txt", "system.txt"), (), ("segment", "1"))
     units = evaluate(_batch(family, several=key in SEVERAL), asked)[asked].units

@@ -138,4 +138,30 @@ FORMULAS = {
     ),
     "text.SelfBLEU": r"\frac{1}{|C|} \sum_{c \in C} \mathrm{BLEU}(c; C \setminus \{c\})",
     "text.TER": r"100 \times \frac{\text{fewest edits}}{\text{mean length of the references}}",
+    # ratings
+    "ratings.Mean": r"\frac{1}{N} \sum_{i=1}^{N} \frac{1}{m_i} \sum_{r} x_{ir}",
+    "ratings.MeanZ": r"\frac{1}{N} \sum_{i=1}^{N} \frac{1}{m_i} \sum_{r} \frac{x_{ir} - \bar{x}_r}{s_r}",
+    "ratings.Agreement": r"\frac{1}{N} \sum_{i=1}^{N} \frac{\text{agreeing pairs}}{\frac{1}{2} m_i (m_i - 1)}",
+    "ratings.IntraRater": r"\frac{\text{repeated alike}}{\text{rated again}}",
+    "ratings.Alpha": (
+        r"1 - \frac{D_o}{D_e}, \quad D_o = \frac{1}{n} \sum_{c,k} o_{ck} \, \delta^2_{ck}, \quad "
+        r"D_e = \frac{1}{n (n - 1)} \sum_{c,k} n_c n_k \, \delta^2_{ck}"
+    ),
+    "ratings.FleissKappa": (
+        r"\frac{\bar{P} - \sum_j p_j^2}{1 - \sum_j p_j^2}, \quad P_i = \frac{\sum_j n_{ij}^2 - m}{m (m - 1)}"
+    ),
+    "ratings.AC1": (r"\frac{p_a - p_e}{1 - p_e}, \quad p_e = \frac{1}{q - 1} \sum_{k=1}^{q} \pi_k (1 - \pi_k)"),
+    "ratings.AC2": (
+        r"\frac{p_a - p_e}{1 - p_e}, \quad p_e = \frac{\sum_{k,l} w_{kl}}{q (q - 1)} \sum_{k=1}^{q} \pi_k (1 - \pi_k)"
+    ),
+    "ratings.Kappa": r"1 - \frac{\sum_{i,j} v_{ij} \, o_{ij}}{\sum_{i,j} v_{ij} \, p_{i \cdot} \, p_{\cdot j}}",
+    "ratings.Pi": r"\frac{p_o - p_e}{1 - p_e}, \quad p_e = \sum_k \left( \frac{p_{k \cdot} + p_{\cdot k}}{2} \right)^2",
+    "ratings.ICC": (
+        r"\frac{\mathrm{MS}_R - \mathrm{MS}_E}{\mathrm{MS}_R + (k - 1) \, \mathrm{MS}_E + "
+        r"\frac{k}{n} (\mathrm{MS}_C - \mathrm{MS}_E)}"
+    ),
+    "ratings.WinRate": r"\frac{\text{wins} + \frac{1}{2} \, \text{ties}}{\text{comparisons}}",
+    "ratings.BradleyTerry": (
+        r"\ln \frac{P(a \text{ beats } c)}{P(c \text{ beats } a)} = b_a - b_c, \quad \sum_s b_s = 0"
+    ),
 }

@@ -18,7 +18,7 @@ __all__ = ["FURTHER", "ROOMS", "python_reference"]
 
 # the public names by what they are for; a test says that none is left out
 ROOMS = {
-    "Reading data": ("judgments", "ranking", "labels", "text", "groups", "pool", "Batch", "Policy"),
+    "Reading data": ("judgments", "ranking", "labels", "text", "ratings", "each_rated", "groups", "Batch", "Policy"),
     "Judging": ("evaluate", "parse", "parse_all", "Results", "Result"),
     "Explaining": (
         "explain", "overview", "difference", "changes", "Explanation", "Overview", "Difference", "Changes",
@@ -26,9 +26,11 @@ ROOMS = {
     "Comparing": (
         "compare", "intervals", "interval", "paired", "moved", "power", "settle", "correlate", "robustness", "bounds",
     ),
+    "What to judge next": ("pool", "race"),
+    "Raters": ("agreement", "rater_orders", "median_judgments"),
     "Curves and pictures": ("curve", "picture", "confusion", "roc_curve", "precision_recall_curve"),
     "Measures of your own, and states": ("Measure", "UnitMean", "register", "from_arrow"),
-    "Errors": ("CranfieldError", "InputError", "MeasureError", "PolicyError"),
+    "Errors": ("CranfieldError", "InputError", "MeasureError", "NoSuchMeasureError", "PolicyError"),
     "Version": ("__version__",),
 }  # fmt: skip
 FURTHER = ("cranfield.testing", "cranfield.compat.pytrec_eval")

@@ -11,9 +11,12 @@ from manual.formulas import FORMULAS
 __all__ = ["CHINESE", "typeset", "words_of"]
 
 CHINESE = {
+    " beats ": " 胜 ",
+    "agreeing pairs": "一致的评分对数",
     "all n-grams": "n 元组总数",
     "all others": "其余文档数",
     "chunks": "块数",
+    "comparisons": "比较数",
     "distinct n-grams": "不同的 n 元组数",
     "documents in the collection": "文档集的文档总数",
     "documents with gain": "有增益的文档数",
@@ -56,7 +59,11 @@ CHINESE = {
     "relevant": "相关文档",
     "relevant above": "之前相关数",
     "relevant in the first ": "相关文档数，前 ",
+    "rated again": "再次评分数",
     "relevant returned": "返回的相关文档",
+    "repeated alike": "再次相同数",
+    "ties": "平局",
+    "wins": "胜",
     "relevant so far": "至此的相关文档数",
     "returned": "返回数",
     "returned with gain": "返回且有增益",

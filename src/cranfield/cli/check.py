@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
-from cranfield.cli.output import uses_colour
+from cranfield.cli.output import terminal_width, uses_colour
 from cranfield.cli.writer import write_text
 from cranfield.core.finding import Finding
 from cranfield.errors import InputError
+from cranfield.report.cells import fold
 from cranfield.report.structured import dumps
 from cranfield.words import visible
 
@@ -68,12 +70,16 @@ def _collect(given: Given, limit: int) -> list[Finding]:  # noqa: ARG001 (readin
 
 
 def _lines(findings: Sequence[Finding]) -> str:
-    """One line each and a line that counts them."""
-    colour = uses_colour()
+    """One line each, folded where a terminal is narrower, and a line that counts them."""
+    colour, width = uses_colour(), terminal_width() if sys.stdout.isatty() else None
     lines = []
     for each in findings:
         word = click.style(each.severity, fg=_COLOURS[each.severity], bold=True) if colour else each.severity
-        lines.append(f"{word}: {visible(each.told(voice='shell'))}\n")
+        sentence = f"{each.severity}: {visible(each.told(voice='shell'))}"
+        first, *rest = [sentence] if width is None else fold(sentence, width)
+        # what goes on is indented, so that every line that is not begins with its severity
+        more = fold(" ".join(rest), width - 2) if width is not None and rest else []
+        lines += [word + first.removeprefix(each.severity), *(f"  {line}" for line in more)]
     counted = {kind: sum(each.severity == kind for each in findings) for kind in _COLOURS}
     counts = [f"{count} {kind}{'s' * (count != 1)}" for kind, count in counted.items()]
-    return "".join(lines) + (", ".join(counts) if findings else "nothing odd") + "\n"
+    return "\n".join([*lines, ", ".join(counts) if findings else "nothing odd"]) + "\n"

@@ -134,7 +134,7 @@ def command(
             _write(systems, _page(systems, found, values, told, settings, shown), verdicts, chosen, **where)
     from cranfield.core.verdict import exit_code  # noqa: PLC0415
 
-    tell_failures(verdicts)
+    tell_failures(verdicts, language=shown["language"])
     return exit_code(verdicts)
 
 

@@ -25,7 +25,11 @@ _INTERVAL = (
         "--resamples", type=click.IntRange(1, 10_000_000), default=10_000, show_default=True, metavar="N",
         help="how often units are drawn again",
     ),
-    click.option("--seed", type=click.IntRange(0), metavar="N", help="of everything that is drawn  [default: 12345]"),
+    click.option(
+        "--seed", type=click.IntRange(0), metavar="N",
+        help="where the random numbers of resamples and trials start: the same seed gives the same numbers"
+        "  [default: 12345]",
+    ),
     click.option(
         "--draw", type=click.Choice(["units", "group"]), default="units", show_default=True,
         help="what is drawn: single units, or whole groups of them (--group)",

@@ -42,7 +42,10 @@ HOWS = ("tau", "tau-b", "tau-ap", "spearman", "rbo")
     "--repeats", type=click.IntRange(1, 100_000), default=20, show_default=True, metavar="N",
     help="how often judgments are taken away",
 )  # fmt: skip
-@click.option("--seed", type=click.IntRange(0), metavar="N", help="of the judgments that are taken away")
+@click.option(
+    "--seed", type=click.IntRange(0), metavar="N",
+    help="which judgments are taken away: the same seed takes the same ones  [default: 12345]",
+)  # fmt: skip
 @page_options()
 @data_options(*FAMILIES)
 @click.pass_context

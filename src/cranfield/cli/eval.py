@@ -13,9 +13,10 @@ from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, give
 from cranfield.cli.output import choose_format, output_options, write_results
 from cranfield.cli.writer import refuse_overwriting
 from cranfield.measures import ranking as rankings
+from cranfield.words import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from cranfield.cli.inputs.given import Given
     from cranfield.core.batch import Batch
@@ -71,6 +72,15 @@ def _intervals(
     return Intervals(intervals(results, **settings), groups, settings)
 
 
+def _tell_few(results: Sequence[Results], found: Sequence[Intervals]) -> None:
+    """Say of intervals over few units that they are rough, once for all systems that it holds for."""
+    from cranfield.compare.contests import few_units  # noqa: PLC0415
+
+    told = [each.told() for one, whole in zip(results, found, strict=False) for each in few_units(one, whole.whole)]
+    for sentence in dict.fromkeys(told):
+        click.echo("note: " + visible(sentence), err=True)
+
+
 def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: str, text: str) -> click.Command:
     """The verb for some families."""
 
@@ -83,15 +93,19 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
     @output_options
     @click.option("--ci", is_flag=True, help="show the interval of each value")
     @interval_options
+    @click.option(
+        "--memory", metavar="SIZE",
+        help="such as 2GB: larger data waits on disk meanwhile  [default: half of the memory]",
+    )  # fmt: skip
     @click.option("--sort", metavar="MEASURE", help="the best system by this measure first")
     @data_options(*families)
     @click.pass_context
     def made(
         context: click.Context, /, *, measures: tuple[str, ...], form: str | None, output: str | None, per_unit: bool,
-        digits: int, quiet: bool, sort: str | None, spreadsheet: bool, ci: bool, **options: Any,
+        digits: int, quiet: bool, sort: str | None, spreadsheet: bool, ci: bool, memory: str | None, **options: Any,
     ) -> None:  # fmt: skip
         around = _interval_settings(context, options, wanted=ci)
-        given = given_data(context, options, asked=measures, quiet=quiet)
+        given = given_data(context, options, asked=measures, quiet=quiet, memory=memory)
         refuse_overwriting(output, given.paths)
         chosen = choose_format(form, output)
 
@@ -105,7 +119,13 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
         results, detailed = [], per_unit
         intervals: list[Intervals] = []
         wanted: dict[str, Measure] | None = None
-        for batch in given.inputs.read(given):
+        large = given.inputs.large and given.inputs.large(given, per_unit=per_unit, drawn=around is not None)
+        if large:
+            results = large
+            detailed = detailed or (
+                not measures and given.options["guess"] is not None and given.options["group"] is None
+            )
+        for batch in () if large else given.inputs.read(given):
             wanted = wanted_measures(given, batch) if wanted is None else wanted
             results.append(evaluate(batch, wanted, groups=grouping))
             if around is not None:
@@ -116,6 +136,8 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
             from cranfield.words import say  # noqa: PLC0415
 
             click.echo("note: " + say("intervals-without-lines", {}, voice="shell"), err=True)
+        if not quiet:
+            _tell_few(results, intervals)
         named = any(text.strip().lower() in home.nicknames for text in measures)
         write_results(
             results, chosen, output=output, per_query=detailed, quiet=quiet, digits=digits, sort=sort, named=named,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import sys
 from contextlib import suppress
 from importlib import import_module
@@ -14,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cranfield.cli.called import Called
-from cranfield.errors import CranfieldError, nearest
+from cranfield.cli.lazy import LazyGroup
+from cranfield.errors import CranfieldError
 from cranfield.version import __version__
 from cranfield.words import say, visible
 
@@ -27,12 +27,17 @@ COMMANDS = {
     "eval": "Judge systems: runs, predicted labels or texts.",
     "labels": "Judge predicted labels and scores: accuracy, F1, AUC, GAUC.",
     "text": "Judge generated texts against references.",
+    "ratings": "Judge systems by what people said: means, z-scores, preferences.",
+    "agreement": "Say how far raters agree, and whether it matters.",
     "compare": "Say whether systems differ, where, and whether that may ship.",
     "correlate": "Say whether measures put the systems into the same order.",
     "power": "Say how many units would show a difference.",
     "explain": "Show every step from the data to a value.",
     "plot": "Draw curves and comparisons, or give their data.",
     "report": "Put everything about systems on one page to share.",
+    "pool": "List the documents that people should judge next.",
+    "study": "People judge: make studies, invite, follow, export.",
+    "serve": "Open the pages on which people judge.",
     "measures": "List the measures, or describe one.",
     "check": "Say what is odd about the data.",
     "trec_eval": "Evaluate a run exactly as trec_eval does.",
@@ -41,27 +46,13 @@ COMMANDS = {
 USER_ERROR, INTERRUPTED = 2, 130
 
 
-class _Commands(click.Group):
-    """Loads a command when it is called; the overview needs only the lines above."""
+class _Commands(LazyGroup):
+    lines = COMMANDS
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's signature)
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 (click's signature)
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = import_module(f"cranfield.cli.{cmd_name}").command
+    def load(self, name: str) -> click.Command:
+        """A command, which has a file of its own."""
+        command: click.Command = import_module(f"cranfield.cli.{name}").command
         return command
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            facts = {"name": args[0], "near": nearest(args[0], COMMANDS)}
-            raise click.UsageError(say("unknown-command", facts), ctx)
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 (click's signature)
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
 
 
 @click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -101,7 +92,7 @@ def run(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         return _fail(_usage(error), USER_ERROR)
     except CranfieldError as error:
-        return _fail(_as_options(error.told(voice="shell")), USER_ERROR)
+        return _fail(error.told(voice="shell"), USER_ERROR)
     except OSError as error:
         if error.errno == errno.EPIPE:
             return _closed_pipe()
@@ -115,29 +106,6 @@ def _usage(error: click.ClickException) -> str:
     said = " ".join(error.format_message().split()).rstrip(".")
     said = said[:1].lower() + said[1:]
     return f"{said}; see {context.command_path} --help" if context and not said.endswith("?") else said
-
-
-def _as_options(message: str) -> str:
-    """Advice of the library in the words of the command line: duplicates=first becomes --duplicates first."""
-    from dataclasses import fields  # noqa: PLC0415 (only failures need it)
-
-    from cranfield.core.policy import Policy  # noqa: PLC0415
-
-    decisions = "|".join(each.name for each in fields(Policy))
-    message = re.sub(r"^columns: ", "--columns: ", message)
-    message = re.sub(r"\bcolumns=(\{[^{}]*\})", lambda found: "--columns " + _pairs(found[1]), message)
-    return re.sub(
-        rf"\b({decisions})='?([a-z][a-z0-9_-]*)'?",
-        lambda found: f"--{found[1].replace('_', '-')} {found[2]}",
-        message,
-    )
-
-
-def _pairs(mapping: str) -> str:
-    """{'query': 'a', 'doc': 'b'} becomes query=a,doc=b."""
-    import ast  # noqa: PLC0415 (only failures need it)
-
-    return ",".join(f"{role}={name}" for role, name in ast.literal_eval(mapping).items())
 
 
 def _fail(message: str, status: int) -> int:

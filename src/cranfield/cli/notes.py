@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cranfield.words import say, say_together, visible
+from cranfield.words import say, say_together, translated, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,32 +20,39 @@ _MOST_NAMES = 4
 
 
 def write_notes(
-    systems: Sequence[Results], form: str = "table", *, per_query: bool = False, quiet: bool = False
+    systems: Sequence[Results],
+    form: str = "table",
+    *,
+    per_query: bool = False,
+    quiet: bool = False,
+    language: str = "en",
 ) -> None:
     """Findings of all systems and those about all systems together; `quiet` leaves only warnings."""
-    lines = [*_together(systems), *_findings(systems), *_unsaid(systems, form, per_query=per_query)]
+    lines = [*_together(systems, language), *_findings(systems, language)]
+    lines += _unsaid(systems, form, per_query=per_query, language=language)
     # warnings first: they change what the numbers mean
     for severity, sentence in sorted(lines, key=lambda line: line[0] == "note"):
         if not quiet or severity != "note":
-            click.echo(f"{severity}: {visible(sentence)}", err=True)
+            click.echo(_about(translated(severity, language=language), language) + visible(sentence), err=True)
 
 
-def _together(systems: Sequence[Results]) -> Iterator[tuple[str, str]]:
+def _together(systems: Sequence[Results], language: str) -> Iterator[tuple[str, str]]:
     """What only shows when several systems are compared."""
     from cranfield.report.signature import same_units  # noqa: PLC0415 (numpy is loaded only when it is needed)
 
     if not same_units(systems):
-        yield "warning", say("different-units", {"noun": systems[0].noun}, voice="shell")
+        yield "warning", say("different-units", {"noun": systems[0].noun}, voice="shell", language=language)
     seen: dict[Any, str] = {}
     for each in systems:
         for one in each.signature.inputs:
             if one.get("role") == "run" and one.get("sha256"):
                 first = seen.setdefault(one["sha256"], each.system)
                 if first != each.system:
-                    yield "warning", say("same-run", {"first": first, "second": each.system})
+                    facts = {"first": first, "second": each.system}
+                    yield "warning", say("same-run", facts, language=language)
 
 
-def _findings(systems: Sequence[Results]) -> Iterator[tuple[str, str]]:
+def _findings(systems: Sequence[Results], language: str) -> Iterator[tuple[str, str]]:
     """A sentence about several measures or systems is said once, with their names."""
     # a finding about a run is told by the name of its system, which is shorter than its path
     about: dict[tuple[Any, ...], list[tuple[Results, Finding, bool]]] = {}
@@ -57,31 +64,35 @@ def _findings(systems: Sequence[Results]) -> Iterator[tuple[str, str]]:
             about.setdefault((finding.severity, finding.key, own, source), []).append((each, finding, own))
     for (severity, key, own, source), found in about.items():
         names = dict.fromkeys(each.system for each, _, _ in found)
-        if own and len(names) == len(found) > 1:
-            joined = say_together(key, [(each.system, finding.facts) for each, finding, _ in found], voice="shell")
+        if own and len(names) == len(found) > 1 and language == "en":  # elsewhere numbers do not stand in front
+            each_own = [(each.system, finding.facts) for each, finding, _ in found]
+            joined = say_together(key, each_own, voice="shell", language=language)
             if joined is not None and len({finding.sentence() for _, finding, _ in found}) > 1:
                 yield severity, joined
                 continue
-        yield from _one_by_one(severity, source, found, len(systems))
+        yield from _one_by_one(severity, source, found, len(systems), language)
 
 
 def _one_by_one(
-    severity: str, source: str | None, found: Sequence[tuple[Results, Finding, bool]], systems: int
-) -> Iterator[tuple[str, str]]:
+    severity: str, source: str | None, found: Sequence[tuple[Results, Finding, bool]], systems: int,
+    language: str,
+) -> Iterator[tuple[str, str]]:  # fmt: skip
     """Equal sentences once, with the measures they are about and the systems they hold for."""
     lines: dict[str, tuple[list[str], list[str], bool]] = {}
     for each, finding, own in found:
-        subjects, whose, _ = lines.setdefault(finding.sentence(voice="shell"), ([], [], own))
+        subjects, whose, _ = lines.setdefault(finding.sentence(voice="shell", language=language), ([], [], own))
         _add(subjects, each.system if own else finding.subject or source or "")
         _add(whose, each.system)
     for sentence, (subjects, whose, own) in lines.items():
         named = [name for name in subjects if name]
-        about = f"{_few(named)}: " if named else ""
-        rest = f" [{_few(whose)}]" if not own and len(whose) < systems else ""
+        about = _about(_few(named, language), language) if named else ""
+        rest = f" [{_few(whose, language)}]" if not own and len(whose) < systems else ""
         yield severity, f"{about}{sentence}{rest}"
 
 
-def _unsaid(systems: Sequence[Results], form: str, *, per_query: bool) -> Iterator[tuple[str, str]]:
+def _unsaid(
+    systems: Sequence[Results], form: str, *, per_query: bool, language: str
+) -> Iterator[tuple[str, str]]:  # fmt: skip
     """What trec_eval's lines have no place for."""
     if form != "trec":
         return
@@ -90,11 +101,11 @@ def _unsaid(systems: Sequence[Results], form: str, *, per_query: bool) -> Iterat
     values += [value for result in results if per_query for value in result.values.tolist()]
     omitted = sum(value != value for value in values)  # noqa: PLR0124 (nan is not itself)
     if omitted:
-        yield "note", say("undefined-without-line", {"count": omitted})
+        yield "note", say("undefined-without-line", {"count": omitted}, language=language)
     if any(result.grouped for result in results):
-        yield "note", say("groups-without-lines", {})
+        yield "note", say("groups-without-lines", {}, language=language)
     if per_query and any("all" in each.units for each in systems):
-        yield "warning", say("query-named-all", {})
+        yield "warning", say("query-named-all", {}, language=language)
 
 
 def _add(names: list[str], name: str) -> None:
@@ -102,6 +113,10 @@ def _add(names: list[str], name: str) -> None:
         names.append(name)
 
 
-def _few(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
-    return ", ".join(names[:_MOST_NAMES]) + more
+def _about(name: str, language: str) -> str:
+    return say("about", {"about": name}, language=language)
+
+
+def _few(names: Sequence[str], language: str) -> str:
+    rest = max(len(names) - _MOST_NAMES, 0)
+    return say("some-names", {"names": names[:_MOST_NAMES], "rest": rest}, language=language)

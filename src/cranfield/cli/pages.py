@@ -36,7 +36,7 @@ def write_page(
 
     text = render_page(page, form, width=terminal_width(), colour=uses_colour(output), spreadsheet=spreadsheet)
     write_text(text, output)
-    write_notes(systems, quiet=quiet)
+    write_notes(systems, quiet=quiet, language=page.language)
     if form in ("csv", "tsv") and not quiet:  # there it would be read as data
         for line in page.signature:
             click.echo(line, err=True)

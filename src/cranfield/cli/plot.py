@@ -58,7 +58,12 @@ _OF_KINDS = {
 @click.option("--differences", is_flag=True, help="intervals: of the differences to the first system")
 @click.option("--shares", metavar="N%,...", help="robustness: which shares of the judgments are kept")
 @click.option("--repeats", type=int, metavar="N", help="robustness: how often judgments are taken away  [default: 20]")
-@click.option("--seed", type=int, metavar="N", help="robustness: where the random numbers start")
+@click.option(
+    "--seed",
+    type=int,
+    metavar="N",
+    help="robustness: which judgments are taken away; the same seed takes the same ones",
+)
 @click.option("-o", "--output", metavar="FILE", help="write it to a file: .svg .png .pdf, or the data as .csv .json")
 @click.option(
     "--format", "form", type=click.Choice(_FORMATS), help="what to write, if the name of the file does not say"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cranfield.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["reading"]
+__all__ = ["reading", "working"]
 
 PATIENCE = 1.0  # seconds; work that is shorter needs no bar
 
@@ -40,6 +40,36 @@ def reading(name: str, *, alone: bool = True) -> Iterator[Callable[[int, int], N
             started = True
             bar.start()
         bar.update(task, completed=done, total=total)
+
+    try:
+        yield heard
+    finally:
+        if started:
+            bar.stop()
+
+
+@contextmanager
+def working(name: str) -> Iterator[Callable[[str, int, int], None] | None]:
+    """The same for work in phases: gives a function that hears the phase, rows done and rows in all."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console  # noqa: PLC0415 (most runs never need it)
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+    rows = TextColumn("{task.completed:,.0f} of about {task.total:,.0f} rows")
+    columns = (TextColumn("{task.description}"), BarColumn(), rows, TimeRemainingColumn())
+    began, started, phases = time.monotonic(), False, dict[str, Any]()
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+
+    def heard(phase: str, done: int, total: int) -> None:
+        nonlocal started
+        if phase not in phases:
+            phases[phase] = bar.add_task(f"{phase} {visible(name)}", total=total)
+        if not started and time.monotonic() - began > PATIENCE:
+            started = True
+            bar.start()
+        bar.update(phases[phase], completed=done, total=total)
 
     try:
         yield heard

@@ -103,7 +103,7 @@ def material_of(
     rules: tuple[tuple[str, ...], tuple[str, ...]], called: Called,
 ) -> Material:  # fmt: skip
     """Read, measure and compare everything that goes into the report."""
-    from cranfield.cli.reporting import best_of, bounds_of, captions_of, groups_of, tables_of  # noqa: PLC0415
+    from cranfield.cli.reporting import best_of, bounds_of, captions_of, checked_of, groups_of, tables_of  # noqa: PLC0415
     from cranfield.core.evaluate import evaluate  # noqa: PLC0415
     from cranfield.report.html.material import Material  # noqa: PLC0415
 
@@ -116,13 +116,15 @@ def material_of(
         batches.append(batch)
         results.append(evaluate(batch, wanted, groups=grouping))
     found, estimates = _compared(results, shown["against"], settings)
-    bounded, unbounded = bounds_of(batches, wanted, however_long=shown["unjudged"])
+    bounded = bounds_of(batches, wanted, however_long=shown["unjudged"])
+    tables, omitted = tables_of(batches, results, found, given)
     return Material(
         results, batches, wanted, estimates, found, _verdicts(rules, given, wanted, found),
-        groups=groups_of(batches[0], grouping), bounds=bounded, unbounded=unbounded,
-        tables=tables_of(batches, results, found, given),
+        groups=groups_of(batches[0], grouping), bounds=bounded.found, unbounded=bounded.left,
+        unproved=bounded.unproved, tables=tables, omitted=omitted, checked=checked_of(given, results),
         queries={} if queries is None else queries, documents=_documents(shown["docs"]),
         sources={name: PurePath(shown[name] or "").name for name in ("queries", "docs")},
+        latencies=[None] * len(batches) if given.inputs.latencies is None else given.inputs.latencies(given),
         lined=len(best_of(batches, results, found)),
         command=called.again, explain=called.explain(given.files), title=shown["title"],
         language=shown["language"], top=shown["top"], digits=shown["digits"],

@@ -65,11 +65,11 @@ def asked_by_baseline(path: str) -> tuple[str, ...]:
     return read_measures(path)
 
 
-def tell_failures(verdicts: Sequence[Verdict]) -> None:
+def tell_failures(verdicts: Sequence[Verdict], *, language: str = "en") -> None:
     """Each rule that failed or cannot be decided, a line on standard error whatever goes elsewhere."""
     for each in verdicts:
         if not each.passed:
-            click.echo(visible(each.told()), err=True)
+            click.echo(visible(each.told(language=language)), err=True)
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,8 @@ def read_stored(path: str, against: Sequence[str], new: Sequence[Results]) -> St
     here = {each.system for each in new}
     stored = read_baseline(path, system=next((name for name in against if name not in here), None))
     made = stored.against(new[0])
-    name = made.system if made.system not in here else f"{made.system} ({PurePath(path).name})"
+    given = made.system or PurePath(path).name  # a system without a name is the file that it is in
+    name = given if given not in here else f"{given} ({PurePath(path).name})"
     lacking = [each for each in new[0] if each not in made.found]
     whole = {each for each in lacking if not isinstance(new[0][each].state, Sums)}
     facts = [

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cranfield.core.batch import Batch
     from cranfield.core.measure import Measure
 
-__all__ = ["Bounds", "bounds", "require_separate", "scale_of"]
+__all__ = ["Bounds", "bounds", "require_separate", "scale_from", "scale_of"]
 
 _LONGEST = 1000  # grades; on a longer scale only those that somebody gave are tried
 
@@ -107,6 +107,14 @@ def require_separate(measure: Measure, batch: Batch) -> None:
 
 def scale_of(batch: Batch, measure: Measure, grades: Sequence[float] | None) -> NDArray[np.float64]:
     """The grades that a document can get, ascending."""
+    known = np.unique(batch.ragged("ideal").values)
+    return scale_from(known, float(batch.facts.get("max_grade", 0.0)), measure, grades)
+
+
+def scale_from(
+    known: NDArray[np.float64], highest: float, measure: Measure, grades: Sequence[float] | None
+) -> NDArray[np.float64]:
+    """The same from the grades that documents have, ascending, and the highest of the collection."""
     if grades is not None:
         listed = items("bounds", "grades", grades, error=MeasureError)
         if not all(is_number(each) for each in listed):
@@ -118,8 +126,7 @@ def scale_of(batch: Batch, measure: Measure, grades: Sequence[float] | None) -> 
         if top is not None and scale[-1] > top:
             raise MeasureError("bounds-above-scale", measure=str(measure), top=top, given=float(scale[-1]))
         return scale
-    known = np.unique(batch.ragged("ideal").values)
-    top = getattr(measure, "max_grade", None) or max(float(batch.facts.get("max_grade", 0.0)), 1.0)
+    top = getattr(measure, "max_grade", None) or max(highest, 1.0)
     if float(top).is_integer() and (known == np.floor(known)).all() and top <= _LONGEST:
         return np.arange(float(top) + 1)
     return np.unique(np.concatenate(([0.0], known, [float(top)])))

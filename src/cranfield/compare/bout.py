@@ -13,7 +13,6 @@ from cranfield.compare.choices import SIDES
 from cranfield.compare.delong import DeLong, delong
 from cranfield.compare.differences import (
     Gaps,
-    all_signs,
     both_sides,
     gaps_between,
     mcnemar,
@@ -22,6 +21,7 @@ from cranfield.compare.differences import (
     wilcoxon,
 )
 from cranfield.compare.distributions import normal_tail
+from cranfield.compare.signs import find_signed, signed_columns
 from cranfield.core.compared import Remark
 from cranfield.errors import MeasureError
 
@@ -53,6 +53,7 @@ class Bout:
     settings: Settings
     trials: Trials
     held: dict[Couple, Gaps] = field(default_factory=dict)
+    signed_p: dict[tuple[Couple, int], float] = field(default_factory=dict)  # by changed signs, for a side
 
     @cached_property
     def delong(self) -> DeLong | None:
@@ -63,6 +64,8 @@ class Bout:
     def test(self) -> str:
         """The test that is used: the one that was asked for, if it suits the measure."""
         asked, cells = self.settings.test, self.lineup.cells
+        if self.lineup.measure.shared:
+            return "bootstrap"
         if asked in ("randomization", "bootstrap"):
             return asked
         if asked == "mcnemar" and cells is not None and np.isin(cells, (0.0, 1.0)).all():
@@ -89,6 +92,11 @@ class Bout:
     def draws(self) -> bool:
         """Whether units must be drawn again and again."""
         return self.undrawable is None and (self.test == "bootstrap" or self.method in ("percentile", "bca"))
+
+    @property
+    def by_signs(self) -> bool:
+        """Whether its randomization test changes the signs of differences of units."""
+        return self.lineup.cells is not None and self.settings.as_ is None
 
     @cached_property
     def undrawable(self) -> Remark | None:
@@ -157,9 +165,7 @@ class Bout:
             assert drawn is not None
             moved = [drawn[:, two] - drawn[:, one] for one, two in couples]
             return observed, np.array([self._drawn_p(*each, side) for each in zip(moved, observed, strict=True)])
-        if self.lineup.cells is None or self.settings.as_ is not None:
-            return observed, self._swapped_p(couples, observed, side)
-        return observed, self._signed_p(couples, side)
+        return observed, self._signed_p(couples, side) if self.by_signs else self._swapped_p(couples, observed, side)
 
     def _by_delong(
         self, couples: Sequence[Couple], observed: NDArray[np.float64], side: int
@@ -203,35 +209,11 @@ class Bout:
 
     def signed(self, couples: Sequence[Couple]) -> Iterator[NDArray[np.float64]]:
         """Blocks `[trial, couple]` of sums of differences that changed their signs."""
-        cells = self.lineup.cells
-        assert cells is not None
-        if np.isnan(cells).any() or len(couples) < len(cells):
-            columns = np.stack([_filled(cells[two] - cells[one]) for one, two in couples], axis=1)
-            yield from self.trials.signed(len(columns), columns)
-            return
-        first, second = (np.array([each[at] for each in couples]) for at in (0, 1))
-        for block in self.trials.signed(cells.shape[1], np.ascontiguousarray(cells.T)):
-            by_system = np.ascontiguousarray(block.T)  # rows are copied faster than columns
-            yield (by_system[second] - by_system[first]).T
+        assert self.lineup.cells is not None
+        columns, turned = signed_columns(self.lineup.cells, couples)
+        for block in self.trials.signed(len(columns), columns):
+            yield turned(block)
 
     def _signed_p(self, couples: Sequence[Couple], side: int) -> NDArray[np.float64]:
-        gaps = [self.gaps(each) for each in couples]
-        exact = [all_signs(each, side) for each in gaps]
-        found = np.array([np.nan if each is None else each for each in exact])
-        many = np.flatnonzero(np.isnan(found)).tolist()
-        if many:
-            observed = np.array([gaps[at].values.sum() for at in many])
-            limit = np.array([gaps[at].slack * gaps[at].count for at in many])
-            reached, trials = np.zeros(len(many)), 0
-            for block in self.signed([couples[at] for at in many]):
-                if side:
-                    reached += (side * block >= side * observed - limit).sum(axis=0)
-                else:
-                    reached += (np.abs(block) >= np.abs(observed) - limit).sum(axis=0)
-                trials += len(block)
-            found[many] = (reached + 1) / (trials + 1)
-        return found
-
-
-def _filled(gaps: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.where(np.isnan(gaps), 0.0, gaps)
+        find_signed([(self, couples, side)])
+        return np.array([self.signed_p[couple, side] for couple in couples])

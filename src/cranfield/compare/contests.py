@@ -11,17 +11,18 @@ from cranfield.compare.asked import baselines_of, checked_settings, chosen_test,
 from cranfield.compare.bout import Bout
 from cranfield.compare.corrections import tukey_ranges
 from cranfield.compare.effects import analysis_of_variance
-from cranfield.compare.family import rule_on, tied_for_best
+from cranfield.compare.family import rule_on, tests_of, tied_for_best
 from cranfield.compare.lineup import Lineup, line_up
 from cranfield.compare.pairs import Maker
 from cranfield.compare.resample import SEED
+from cranfield.compare.signs import find_signed
 from cranfield.compare.trials import Trials
 from cranfield.core.arguments import JOBS, checked
 from cranfield.core.compared import Compared, Contest, Estimate, Pair, Remark, Settings
 from cranfield.core.result import RESULTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from cranfield.core.result import Results
     from cranfield.core.spec import Measures
 
-__all__ = ["compare", "contest_of", "intervals"]
+__all__ = ["compare", "contest_of", "few_units", "intervals"]
 
 _FEW = 10  # units below which Student's t leans heavily on differences being normal
 
@@ -64,6 +65,7 @@ def compare(
     trials = Trials(settings.resamples, settings.seed, jobs)
     bouts = [Bout(each, settings, trials) for each in lineups]
     drawn, ranges = _drawn(bouts, trials), _ranges(bouts)
+    _change_signs(bouts, chosen)
     contests = {
         bout.lineup.name: _contest(bout, chosen, drawn.get(at), ranges.get(at)) for at, bout in enumerate(bouts)
     }
@@ -86,6 +88,20 @@ def intervals(
     return {bout.lineup.name: Maker(bout, drawn.get(at)).estimate(0) for at, bout in enumerate(bouts)}
 
 
+def few_units(results: Results, found: Mapping[str, Estimate]) -> list[Remark]:
+    """What is to be known of intervals by t over few units: each number of units once, with its measures."""
+    names: dict[tuple[int, str], list[str]] = {}
+    for name, each in found.items():
+        result = results[name]
+        count = int((~np.isnan(result.values)).sum())
+        if each.method == "t" and 2 <= count < _FEW:
+            names.setdefault((count, result.noun), []).append(name)
+    return [
+        Remark("compare-few-units", {"name": ", ".join(listed), "count": count, "noun": noun, "enough": _FEW})
+        for (count, noun), listed in names.items()
+    ]
+
+
 def contest_of(systems: Sequence[Results], measure: Any, settings: Settings) -> Contest:
     """One measure of systems that may have the same name; the first is the baseline."""
     trials = Trials(settings.resamples, settings.seed)
@@ -97,6 +113,16 @@ def _drawn(bouts: Sequence[Bout], trials: Trials) -> dict[int, NDArray[np.float6
     """The draws of the measures that need them, all at once."""
     wanted = [at for at, bout in enumerate(bouts) if bout.draws and bout.lineup.size > 1]
     return dict(zip(wanted, trials.drawn([bouts[at].lineup for at in wanted]), strict=True))
+
+
+def _change_signs(bouts: Sequence[Bout], baselines: tuple[str, ...]) -> None:
+    """The randomization tests of all measures that have one, at once."""
+    asked = []
+    for bout in bouts:
+        couples = _couples(bout.lineup, baselines, bout.settings.pairs)
+        if bout.by_signs and "randomization" in tests_of(bout, couples)[0]:
+            asked.append((bout, [each for each in couples if bout.lacks(each) is None], bout.side))
+    find_signed(asked)
 
 
 def _ranges(bouts: Sequence[Bout]) -> dict[int, NDArray[np.float64]]:
@@ -173,6 +199,8 @@ def _notes(bout: Bout, couples: Sequence[Couple], ruling: Ruling) -> list[Remark
         why = "compare-is-no-mean" if lineup.cells is None else "compare-is-a-mean"
         if settings.test == "delong":
             why = "compare-is-no-auc"
+        if lineup.measure.shared:
+            why = "compare-is-shared"
         found.append(Remark("compare-other-test", {**about, "asked": settings.test, "test": bout.test, "why": why}))
     if settings.interval not in ("auto", bout.method):
         facts = {**about, "asked": settings.interval, "method": bout.method}

@@ -19,7 +19,17 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Gaps", "all_signs", "both_sides", "gaps_between", "mcnemar", "sign_test", "t_test", "wilcoxon"]
+__all__ = [
+    "Gaps",
+    "all_signs",
+    "both_sides",
+    "gaps_between",
+    "mcnemar",
+    "sign_test",
+    "statistic_name",
+    "t_test",
+    "wilcoxon",
+]
 
 EXACT_SIGNS = 16  # differences whose signs are all tried: 65,536 ways
 _EXACT_RANKS = 50
@@ -102,6 +112,15 @@ def mcnemar(gaps: Gaps, side: int = 0) -> tuple[float, float]:
         return above, normal_tail((side * (above - below) - 1) / sqrt(above + below))
     square = max(abs(above - below) - 1, 0) ** 2 / (above + below)
     return square, 2 * normal_tail(sqrt(square))
+
+
+def statistic_name(test: str, differing: int, side: int = 0) -> str:
+    """What the number beside a p is; `n+` counts units whose difference is positive, `differing` those that differ."""
+    if test == "mcnemar":
+        if differing < _EXACT_DISCORDANT:
+            return "min(n+, n-)"
+        return "n+" if side else "chi-squared"
+    return {"t": "t", "wilcoxon": "W+", "sign": "n+", "delong": "z"}.get(test, "difference")
 
 
 def wilcoxon(gaps: Gaps, side: int = 0, *, exact: bool | None = None, continuity: bool = True) -> tuple[float, float]:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["analysis_of_variance", "cliffs_delta", "cohens_d", "posterior"]
 
+_SLACK = 1e-12  # of the largest value
+
 
 def cohens_d(gaps: Gaps) -> float | None:
     """The mean difference in standard deviations of the differences, Cohen 1988 (d for pairs)."""
@@ -28,7 +30,10 @@ def cliffs_delta(one: NDArray[np.float64], two: NDArray[np.float64]) -> float | 
     first, second = np.sort(one[~np.isnan(one)]), two[~np.isnan(two)]
     if not len(first) or not len(second):
         return None
-    below, upto = np.searchsorted(first, second, "left").sum(), np.searchsorted(first, second, "right").sum()
+    # what adding up in another order may change is no difference
+    slack = _SLACK * max(float(np.abs(first).max()), float(np.abs(second).max()))
+    below = np.searchsorted(first, second - slack, "left").sum()
+    upto = np.searchsorted(first, second + slack, "right").sum()
     return float(below + upto - len(first) * len(second)) / (len(first) * len(second))
 
 

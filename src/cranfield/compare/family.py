@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from cranfield.compare.bout import Bout, Couple
 
-__all__ = ["Ruling", "rule_on", "tied_for_best"]
+__all__ = ["Ruling", "rule_on", "tests_of", "tied_for_best"]
 
 
 _MOST_SIGNS = 10**9  # changes of signs for a test that only stands beside another: some seconds
@@ -41,14 +41,7 @@ def rule_on(
 ) -> Ruling:
     """Test couples and correct for how many they are."""
     settings, side = bout.settings, bout.side
-    names = [bout.test]
-    if settings.as_ is None:
-        names += [each for each in _beside(bout) if each != bout.test]
-    notes: list[Remark] = []
-    if "randomization" in names[1:] and _takes_long(bout, couples):
-        names.remove("randomization")
-        about = {"name": bout.lineup.name, "count": bout.lineup.size, "noun": bout.lineup.noun}
-        notes.append(Remark("compare-side-test-left-out", about))
+    names, notes = tests_of(bout, couples)
     found = bout.p_values(couples, names, side, drawn)
     statistic, p = found[bout.test]
     tests = [bout.test] * len(couples)
@@ -71,6 +64,18 @@ def rule_on(
     return Ruling(tests, statistic, p, adjusted, others, disagree, notes)
 
 
+def tests_of(bout: Bout, couples: Sequence[Couple]) -> tuple[list[str], list[Remark]]:
+    """The test of a measure and those beside it, and what to say of one that would take too long."""
+    names, notes = [bout.test], list[Remark]()
+    if bout.settings.as_ is None:
+        names += [each for each in _beside(bout) if each != bout.test]
+    if "randomization" in names[1:] and _takes_long(bout, couples):
+        names.remove("randomization")
+        about = {"name": bout.lineup.name, "count": bout.lineup.size, "noun": bout.lineup.noun}
+        notes.append(Remark("compare-side-test-left-out", about))
+    return names, notes
+
+
 def _say_if_hopeless(bout: Bout, tests: Sequence[str], p: NDArray[np.float64], notes: list[Remark]) -> None:
     """Trials that are too few for so many comparisons find nothing, whatever the systems do."""
     settings, count = bout.settings, int((~np.isnan(p)).sum())
@@ -85,6 +90,8 @@ def _say_if_hopeless(bout: Bout, tests: Sequence[str], p: NDArray[np.float64], n
 def _beside(bout: Bout) -> tuple[str, ...]:
     """Which tests are computed along with the one that was asked for."""
     cells = bout.lineup.cells
+    if bout.lineup.measure.shared:
+        return ()
     if cells is None:
         return ("delong",) if bout.delong is not None else ("randomization",)
     right_or_wrong = bool(np.isin(cells, (0.0, 1.0)).all())
@@ -147,6 +154,9 @@ def _adjusted(
     how, lineup = bout.settings.correction, bout.lineup
     if how in CORRECTIONS:
         return corrected(p, how)
+    if lineup.measure.shared:
+        notes.append(Remark("compare-holm-instead", {"name": lineup.name, "how": how}))
+        return corrected(p, "holm")
     able = np.flatnonzero(~np.isnan(p)).tolist()
     found = np.full(len(p), np.nan)
     if not able:

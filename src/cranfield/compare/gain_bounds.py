@@ -18,7 +18,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["extreme_counts"]
+__all__ = ["extreme_counts", "ideal_base", "ideal_levels"]
 
 _MOST_ROUNDS = 100  # a handful is enough; each one is a better quotient
 
@@ -36,9 +36,9 @@ def extreme_counts(
     sign = 1.0 if most else -1.0
     taken = np.concatenate(([0.0], np.cumsum(weights if most else weights[::-1])))
     counts = np.arange(len(weights) + 1)
-    heights, ideals = _levels(known, steps, cumulated, counts)
+    heights, ideals = ideal_levels(known, steps, cumulated, counts)
     base = gain + steps[0] * taken[-1]
-    base_ideal = _ideal_base(known, steps, cumulated, len(weights))
+    base_ideal = ideal_base(known, steps, cumulated, len(weights))
     quotient, chosen = None, np.zeros(len(steps) - 1, np.int64)
     for _ in range(_MOST_ROUNDS):
         t = quotient if quotient is not None else 0.0 if most else 1.0
@@ -54,7 +54,7 @@ def extreme_counts(
     return chosen
 
 
-def _levels(
+def ideal_levels(
     known: NDArray[np.float64], steps: NDArray[np.float64], cumulated: NDArray[np.float64], counts: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The height of each step, and what it adds to the ideal gain for each number of unknown documents on it.
@@ -71,7 +71,7 @@ def _levels(
     return np.diff(steps), ideals
 
 
-def _ideal_base(
+def ideal_base(
     known: NDArray[np.float64], steps: NDArray[np.float64], cumulated: NDArray[np.float64], unknown: int
 ) -> float:
     """What the ideal gain has whatever the unknown documents are: below the first step and above the last."""

@@ -138,7 +138,9 @@ def _by_limit(part: Condition, facts: Facts, numbers: dict[str, Any]) -> Reason:
     if number is None:
         return Reason(_TOLD[part.quantity][1], told, None)
     above = number - part.amount.number
-    equal = abs(above) <= _slack(facts)
+    # a p is no sum of values, and may be far smaller than any of them
+    slack = _SLACK * max(number, part.amount.number) if part.quantity == "p" else _slack(facts)
+    equal = abs(above) <= slack
     holds = {"<": above < 0 and not equal, "<=": above < 0 or equal, ">": above > 0 and not equal}
     return Reason(_TOLD[part.quantity][0], told, holds.get(part.operator, above > 0 or equal))
 

@@ -63,7 +63,8 @@ def bca(drawn: NDArray[np.float64], value: float, left: NDArray[np.float64], con
     if np.ptp(known) <= slack:
         return value, value
     bias = normal_quantile(below)
-    apart = left[~np.isnan(left)].mean() - left[~np.isnan(left)]
+    there = left[~np.isnan(left)]
+    apart = there.mean() - there if len(there) else there  # without any unit there may be no value
     squares = float((apart**2).sum())
     skew = float((apart**3).sum()) / (6 * squares**1.5) if squares > 0 else 0.0
     shares = []

@@ -118,8 +118,8 @@ def line_up(systems: Sequence[Results], name: str, measure: Any, by: str | None)
             raise MeasureError("other-truth", **facts)
         places.append(place)
     noun = results[0].noun if isinstance(first, Sums) else systems[0].noun
-    if by is not None:
-        noun = "sessions"
+    if by is not None or results[0].state.clustered:
+        noun = systems[0].family.clusters
     names = tuple(each.system for each in systems)
     return Lineup(name, names, tuple(results), tuple(states), tuple(places), noun)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.compare.differences import statistic_name
 from cranfield.compare.effects import cliffs_delta, cohens_d, posterior
 from cranfield.compare.intervals import Left, bca, is_among, normal_interval, percentile, t_interval
 from cranfield.compare.power import detectable, needed
@@ -110,6 +111,7 @@ class Maker:
             method=bout.method if ends else None, p=p, adjusted=adjusted, test=ruling.tests[at],
             statistic=_known(ruling.statistic[at]), others=others, disagree=bool(ruling.disagree[at]),
             significant=settings.significant(adjusted), units=units, reason=reason, **facts,
+            statistic_name=statistic_name(ruling.tests[at], (facts["wins"] or 0) + (facts["losses"] or 0), bout.side),
         )  # fmt: skip
 
     def _ends(self, couple: Couple, difference: float) -> tuple[Ends, Remark | None]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cranfield.compare.intervals import is_among
 from cranfield.core.arguments import ANY_SEED, CONFIDENCE, DRAWS, checked
 from cranfield.core.result import RESULT
 from cranfield.errors import MeasureError
@@ -45,10 +46,10 @@ class Interval:
 
 
 def state_by(result: Result, by: str | None) -> State:
-    """The state of a result, from which units are drawn, or whole groups of them."""
+    """The state of a result, from which units are drawn, or whole groups of them if asked or if the data has them."""
     if by is not None and (not isinstance(by, str) or by != "group"):
         raise MeasureError("bad-by", given=shown(by))
-    return result.state if by is None else result.state.by_group()
+    return result.state.by_group() if by is not None or result.state.clustered else result.state
 
 
 def draws(size: int, resamples: int, seed: int, cost: int = 1) -> Iterator[NDArray[np.float64]]:
@@ -97,6 +98,8 @@ def interval(
     state = state_by(result, by)
     blocks = draws(len(state.population), resamples, seed, state.cost)
     values = np.concatenate([result.measure.finish(state.drawn(often)) for often in blocks])
+    if not np.isnan(result.value) and not np.isnan(values).all() and not is_among(values, result.value):
+        raise MeasureError("compare-biased-draws", name=str(result.measure))  # its draws say nothing about it
     values = values[~np.isnan(values)]
     tail = (1 - confidence) / 2
     low, high = np.quantile(values, [tail, 1 - tail]) if len(values) else (np.nan, np.nan)

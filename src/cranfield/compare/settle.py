@@ -1,9 +1,9 @@
 """Whether unjudged documents could turn a comparison of two systems around, and how many judgments would settle it.
 
-Both systems are read with the pool of both (`pool(qrels, [one, two])`), so that a document that both returned gets one
-grade. For measures that add up over documents (P, CG, DCG, RBP) everything is exact. For others the ends of the
-difference come from the ends of both systems, which may need different grades for one document: no difference lies
-beyond them, but they may be too far apart. A turn is then shown by grades that make it.
+Both systems are read with the documents of both (`judgments(qrels, pooled=[one, two])`), so that a document that both
+returned gets one grade. For measures that add up over documents (P, CG, DCG, RBP) everything is exact. For others the
+ends of the difference come from the ends of both systems, which may need different grades for one document: no
+difference lies beyond them, but they may be too far apart. A turn is then shown by grades that make it.
 """
 
 from __future__ import annotations

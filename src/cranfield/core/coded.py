@@ -124,12 +124,15 @@ def merge_names(*lists: Sequence[str]) -> tuple[str, ...]:
     return order_names(list(dict.fromkeys(name for names in lists for name in names)))
 
 
-def joined(one: Coded, other: Coded, *, ordered: bool = True) -> Coded:
-    """The labels of one column and then those of another; different names are put in order, if that matters."""
-    if one.names is other.names or one.names == other.names or list(one.names) == list(other.names):
-        return Coded(np.concatenate((one.codes, other.codes)), one.names)
-    names = merge_names(one.names, other.names) if ordered else list(dict.fromkeys([*one.names, *other.names]))
-    wide = [Coded(each.codes.astype(np.int32), each.names).renamed(names).codes for each in (one, other)]
+def joined(*columns: Coded, ordered: bool = True) -> Coded:
+    """The labels of several columns one after the other; different names are put in order, if that matters."""
+    first = columns[0].names
+    if all(each.names is first or each.names == first or list(each.names) == list(first) for each in columns[1:]):
+        return Coded(np.concatenate([each.codes for each in columns]), first)
+    distinct = list(dict.fromkeys(name for each in columns for name in each.names))
+    names = order_names(distinct) if ordered else distinct
+    place = {name: code for code, name in enumerate(names)}
+    wide = [np.asarray([place[name] for name in each.names], np.int32)[each.codes] for each in columns]
     return Coded(np.concatenate(wide), names)
 
 

@@ -123,6 +123,7 @@ class Pair:
     needed: int | None  # how many units show the observed difference with 80 % power; None if none ever do
     units: int
     reason: Remark | None = None
+    statistic_name: str | None = None  # what the statistic is: t, W+, n+, z, chi-squared, ...
 
     @property
     def change(self) -> float | None:
@@ -237,7 +238,18 @@ class Compared(Shown, Mapping[str, Contest]):
         return f"<Compared {', '.join(self.systems)} by {', '.join(self)}>"
 
 
-_TEXT = ("measure", "baseline", "system", "method", "test", "reason", "noun", "correction", "alternative")
+_TEXT = (
+    "measure",
+    "baseline",
+    "system",
+    "method",
+    "test",
+    "statistic_name",
+    "reason",
+    "noun",
+    "correction",
+    "alternative",
+)
 _WHOLE = ("wins", "ties", "losses", "needed", "units", "comparisons", "resamples", "seed")
 _YES = ("disagree", "significant", "best")
 _TESTS = ("t", "randomization", "delong", "mcnemar")  # that may be computed beside another

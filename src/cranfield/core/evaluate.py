@@ -16,6 +16,7 @@ from cranfield.core.order import in_order
 from cranfield.core.result import Part, Result, Results
 from cranfield.core.signature import Signature
 from cranfield.core.spec import parse_named
+from cranfield.core.states.lacking import first_lacking
 from cranfield.core.states.sums import Sums
 from cranfield.core.unit_measure import UnitMean, UnitSum
 from cranfield.errors import InputError, MeasureError
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from cranfield.core.spec import Measures
     from cranfield.core.states.state import State
 
-__all__ = ["evaluate", "ready", "require_batch"]
+__all__ = ["evaluate", "parts_by_value", "ready", "require_batch", "resolved", "results_of"]
 
 _ROWS = 1 << 18  # judged documents of a part: fewer would take longer to begin than to measure
 
@@ -41,31 +42,55 @@ def evaluate(batch: Batch, measures: Measures | None = None, *, groups: Mapping[
     `groups` maps units to group names; `cranfield.groups(path)` reads such a mapping from a file.
     """
     require_batch(batch, "evaluate")
+    asked = resolved(batch, measures)
+    found: list[Finding] = []
+    members = None if groups is None else _members(batch, _checked(groups, batch), found)
+    used = [measure for _, measure in asked.values()]
+    source = getattr(groups, "source", None)
+    told = replace(batch, findings=(*batch.findings, *found)) if found else batch
+    return results_of(
+        told, asked, _states(used, batch), parts=parts_by_value(batch, used), members=members,
+        inputs=(source,) if source else (),
+    )  # fmt: skip
+
+
+def resolved(batch: Batch, measures: Measures | None = None) -> dict[str, tuple[Measure, Measure]]:
+    """By the name that was asked for: the measure as it was asked for, and with what the data filled in."""
     asked = parse_named(batch.family.defaults(batch) if measures is None else measures, batch.family)
     if not asked:
         raise MeasureError("no-measure-asked")
+    return {name: (measure, ready(measure, batch)) for name, measure in asked.items()}
+
+
+def results_of(
+    batch: Batch, asked: Mapping[str, tuple[Measure, Measure]], states: Sequence[State], *,
+    parts: Mapping[str, Sequence[Part]] | None = None, members: Mapping[str, NDArray[np.int64]] | None = None,
+    inputs: Sequence[Mapping[str, Any]] = (), units: Sequence[str] | None = None,
+) -> Results:  # fmt: skip
+    """The results of states, one for each of the measures, with what is to be said about them.
+
+    The batch says what the data is; it may stand for a whole that no process has seen, whose `units` are these.
+    """
     findings = list(batch.findings)
-    members = None if groups is None else _members(batch, _checked(groups, batch), findings)
-    used = [ready(measure, batch) for measure in asked.values()]
-    parts = _parts(batch, used)
     found: dict[str, Result] = {}
     scores: dict[str, Mapping[str, str]] = {}
-    for at, (name, measure, state) in enumerate(zip(asked, used, _states(used, batch), strict=True)):
+    for at, (name, (said, measure)) in enumerate(asked.items()):
         own = None if parts is None else {value: of_value[at] for value, of_value in parts.items()}
-        found[name] = result = Result(measure, state, members, own, measure.unit_noun(batch), asked[name])
-        findings.extend([*measure.cautions(batch), *measure.remarks(state)])
+        noun, order = measure.unit_noun(batch), batch.facts.get("order")
+        found[name] = result = Result(measure, states[at], members, own, noun, said, order)
+        findings.extend([*measure.cautions(batch), *measure.remarks(states[at])])
         if told := measure.signatures(batch):
             scores[name] = told
         if result.undefined:
             findings.append(_undefined(result, batch))
         if result.details:
             findings.append(_details(result))
-    findings.extend(batch.family.findings(batch, {name: (asked[name], found[name]) for name in asked}))
-    source = getattr(groups, "source", None)
-    signature = Signature(
-        dict(zip(asked, used, strict=True)), batch.policy, (*batch.inputs, *([source] if source else [])), scores
+    findings.extend(batch.family.findings(batch, {name: (asked[name][0], found[name]) for name in asked}))
+    used = {name: measure for name, (_, measure) in asked.items()}
+    signature = Signature(used, batch.policy, (*batch.inputs, *inputs), scores)
+    return Results(
+        batch.system, batch.family, found, tuple(findings), signature, batch.units if units is None else units
     )
-    return Results(batch.system, batch.family, found, tuple(findings), signature, batch.units)
 
 
 def _states(measures: Sequence[Measure], batch: Batch) -> Sequence[State]:
@@ -82,7 +107,7 @@ def _states(measures: Sequence[Measure], batch: Batch) -> Sequence[State]:
     return [Sums.in_a_row(batch.units, states) for states in zip(*parts, strict=True)]
 
 
-def _parts(batch: Batch, measures: Sequence[Measure]) -> dict[str, list[Part]] | None:
+def parts_by_value(batch: Batch, measures: Sequence[Measure]) -> dict[str, list[Part]] | None:
     """What the measures keep of the units of each value of the column `by`, if there is one."""
     if "by" not in batch:
         return None
@@ -152,14 +177,13 @@ def _members(batch: Batch, groups: Mapping[str, str], findings: list[Finding]) -
 
 
 def _undefined(result: Result, batch: Batch) -> Finding:
-    places = np.flatnonzero(result.state.undefined)
-    units = [result.state.units[at] for at in places[:5]]  # there may be a million sessions
     treatment, more = result.measure.treatment(batch.policy)
     facts = {
         "total": len(result.state.units), "noun": result.noun, "why": result.measure.undefined_when,
         "treatment": treatment, **more,
     }  # fmt: skip
-    return Finding("undefined", len(places), facts, examples=tuple(units), subject=str(result.measure))
+    examples = first_lacking(result.state)
+    return Finding("undefined", result.undefined, facts, examples=examples, subject=str(result.measure))
 
 
 def _details(result: Result) -> Finding:

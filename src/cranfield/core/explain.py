@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 NEAR = 1e-9  # numbers that differ by less are the same
 
-__all__ = ["NEAR", "Context", "Explanation", "Other", "explain"]
+__all__ = ["NEAR", "Context", "Explanation", "Other", "explain", "other_numbers"]
 
 
 @dataclass(frozen=True)
@@ -90,14 +90,14 @@ def explain(batch: Batch, measure: str | Measure, unit: str) -> Explanation:
     name = str(state.units[index])
     told = Explanation(
         wanted, name, tuple(recorder.steps), float(value), noun, system=batch.system,
-        exhibits=tuple(wanted.exhibits(part, index)), others=_others(asked, batch, str(unit), float(value)),
+        exhibits=tuple(wanted.exhibits(part, index)), others=other_numbers(asked, batch, float(value), str(unit)),
     )  # fmt: skip
     context = batch.family.context(batch, told)
     return told if context is None else replace(told, context=context, others=(*told.others, *context.others))
 
 
-def _others(asked: Measure, batch: Batch, unit: str, value: float) -> tuple[Other, ...]:
-    """What other tools print for the same unit, where that is another number or cannot be told."""
+def other_numbers(asked: Measure, batch: Batch, value: float, unit: str | None = None) -> tuple[Other, ...]:
+    """What other tools print for the same unit, or for the whole, where that is another number or cannot be told."""
     found = []
     for each in asked.elsewhere:
         if not each.change:
@@ -106,10 +106,17 @@ def _others(asked: Measure, batch: Batch, unit: str, value: float) -> tuple[Othe
         try:
             written = asked.replace(**each.change)
             variant = ready(written, batch)
-            part, index = variant.portion(batch, unit)
-            number = float(variant.each(variant.stats(part))[index])
+            number = _number(variant, batch, unit)
         except MeasureError:  # parameters that exclude each other, or data that does not allow it
             continue
         if math.isfinite(number) and not math.isclose(number, value, rel_tol=NEAR, abs_tol=NEAR):
             found.append(Other(each.tools, each.why, str(written), number))
     return tuple(found)
+
+
+def _number(measure: Measure, batch: Batch, unit: str | None) -> float:
+    if unit is None:
+        return float(measure.finish(measure.stats(batch).total()))
+    part, index = measure.portion(batch, unit)
+    value: Any = measure.each(measure.stats(part))[index]
+    return float(value)

@@ -75,6 +75,7 @@ class Family:
     always_named: tuple[str, ...] = ()  # of these, what a result must tell even if it is the default
     by_parts: bool = False  # whether a long batch is measured part by part, which takes less memory
     grouped: bool = True  # whether its units can be grouped by a file of groups
+    clusters: str = "sessions"  # what groups of units that are drawn together are called
     nicknames: Mapping[str, Sequence[str]] = field(default_factory=dict)  # names for sets of measures
     refused: Mapping[str, str] = field(default_factory=dict)  # misleading names, in lower case: why
     translate: Callable[..., tuple[type[Measure], dict[str, Any]]] = _as_given  # other tools' parameters into ours

@@ -55,6 +55,7 @@ class Measure(ABC):
     pooled: ClassVar[bool] = False  # one quotient of all units' counts: a unit without a value adds nothing
     expected_ties: ClassVar[bool] = False  # has a closed form for the mean over all orders of tied documents
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = ()  # where other tools print another number under the same name
+    shared: ClassVar[bool] = False  # all systems have the same state and each its own value: nothing can be swapped
     adds_up: ClassVar[str] = ""  # the step whose rows add up to the value, or to what its last step divides
 
     _params: ClassVar[Mapping[str, Param]] = MappingProxyType({})
@@ -159,6 +160,24 @@ class Measure(ABC):
         """The same measure with defaults that come from the data filled in."""
         return self
 
+    def together(self, batch: Batch) -> str:  # noqa: ARG002 (for measures that look beyond a unit)
+        """What must stay together where data is cut: `unit`, the `group`, rows of equal `score`, or `all` of it."""
+        return "unit"
+
+    def small(self, state: State) -> State:
+        """The state without its units and examples, as far as the value of the whole does not need them."""
+        from cranfield.core.states.small import smaller  # noqa: PLC0415 (states know measures, not the reverse)
+
+        return smaller(state)
+
+    def ranged(self, state: State, above: tuple[int, int]) -> State:  # noqa: ARG002 (for measures that cut by score)
+        """The same of rows of one range of the score, with so many positives and negatives in all higher ranges."""
+        return self.small(state)
+
+    def tied(self, policy: Policy, score: float, sides: tuple[int, int], above: tuple[int, int]) -> State:
+        """The same of rows that all have one score, of which only the positives and negatives are counted."""
+        raise NotImplementedError
+
     def averages_ties(self) -> bool:
         """Whether, with these parameters, the mean over all orders of tied documents has a closed form."""
         return self.expected_ties
@@ -226,9 +245,9 @@ class Measure(ABC):
     def finish(self, total: Any) -> NDArray[np.float64]:
         """Values from (summed) states, on any leading axes; nan where undefined."""
 
-    def about(self, total: Any) -> tuple[Sequence[str], NDArray[np.bool_]]:
+    def about(self, total: Any) -> tuple[Sequence[str], NDArray[np.bool_]]:  # noqa: ARG002 (of what is summed up)
         """What has a value where examples are summed up or kept, and which of that has none by definition."""
-        raise NotImplementedError
+        raise MeasureError("lacks-about", measure=self.name, method="about")
 
     def each(self, state: State) -> NDArray[np.float64]:
         """The value of every unit by itself."""

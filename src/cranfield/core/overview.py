@@ -10,6 +10,7 @@ import numpy as np
 
 from cranfield.core.arguments import checked
 from cranfield.core.evaluate import evaluate, require_batch
+from cranfield.core.explain import other_numbers
 from cranfield.core.note import Recorder
 from cranfield.core.result import MEASURE
 from cranfield.core.shown import Shown
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cranfield.core.batch import Batch
+    from cranfield.core.explain import Other
     from cranfield.core.measure import Measure
     from cranfield.core.note import Step
     from cranfield.core.result import Result
@@ -42,6 +44,7 @@ class Overview(Shown):
     missing: tuple[str, ...] = ()  # the system said nothing about them
     system: str = "run"
     steps: tuple[Step, ...] = ()  # to the value of the whole, where it is no mean or sum of the units' values
+    others: tuple[Other, ...] = ()  # where other tools would give another number for the whole
 
     @property
     def known(self) -> dict[str, float]:
@@ -121,10 +124,12 @@ def overview_of(result: Result, batch: Batch | None = None) -> Overview:
     recorder = Recorder()
     result.state.measure.tell_whole(result.state, recorder)
     missing = batch.family.unanswered(batch) if batch is not None and result.noun == batch.noun else ()
+    others = other_numbers(result.asked or result.measure, batch, result.value) if batch is not None else ()
     return Overview(
         result.measure, result.value, result.units, result.noun, tuple(lacking),
         result.measure.treatment(result.state.policy),
         tuple(missing),
         "run" if batch is None else batch.system,
         tuple(recorder.steps),
+        others,
     )  # fmt: skip

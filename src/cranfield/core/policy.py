@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
+from math import isnan
 from typing import Any, Self
 
 from cranfield.core.arguments import PROFILE, Rule, checked, is_text
@@ -10,6 +11,13 @@ from cranfield.errors import PolicyError, nearest
 from cranfield.words import shown
 
 __all__ = ["POLICY", "PROFILES", "Policy"]
+
+
+def _written(value: Any) -> str:
+    """The name of a decision that is written as a number: 0, 1 or nan."""
+    if type(value) is float and isnan(value):
+        return "nan"
+    return {0: "0", 1: "1"}.get(value, "") if type(value) in (int, float) else ""
 
 
 def _choice(default: str, *choices: str, help: str) -> Any:
@@ -47,6 +55,10 @@ class Policy:
     def __post_init__(self) -> None:
         for each in fields(self):
             value, choices = getattr(self, each.name), each.metadata.get("choices")
+            written = _written(value)
+            if choices and written in choices:  # people write zero_division=1
+                value = written
+                object.__setattr__(self, each.name, value)
             if choices and (type(value) is not str or value not in choices):
                 near = nearest(value, choices)
                 raise PolicyError("bad-decision", name=each.name, choices=choices, given=shown(value), near=near)

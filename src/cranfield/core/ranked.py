@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
 
-__all__ = ["judged_also", "judged_only", "judged_whole", "judgment_rows", "thinned", "unjudged_ranks"]
+__all__ = [
+    "judged_also", "judged_only", "judged_whole", "judgment_rows", "regraded", "thinned", "unjudged_ranks",
+]  # fmt: skip
 
 _OF_DOCUMENTS = ("rank", "grade", "tie_first", "tie_last", "judgment", "known")
 
@@ -85,6 +87,32 @@ def thinned(batch: Batch, kept: NDArray[np.bool_]) -> Batch:
     told = {"role": "thinned", "name": f"{len(rows)} of {int(np.count_nonzero(judged.values >= 0))} judgments"}
     fewer = replace(batch, columns=columns, findings=(), inputs=(*batch.inputs, told))
     return judged_only(fewer) if batch.policy.judged_only else fewer
+
+
+def regraded(batch: Batch, grades: NDArray[np.float64]) -> Batch:
+    """The same rankings as if somebody else had judged: a grade for each row of the judgments, nan for none.
+
+    Queries in which this one judged nothing are left out.
+    """
+    row = batch.ragged("judgment")
+    known = ~np.isnan(grades[row.values])
+    columns: dict[str, Any] = {**batch.columns}
+    columns |= {name: batch.ragged(name).filter(known) for name in _OF_DOCUMENTS if name in batch}
+    columns["grade"] = columns["rank"].like(grades[columns["judgment"].values])
+    judged = batch.ragged("judged")
+    given = grades[judgment_rows(batch).values]
+    columns["judged"] = judged.like(given)
+    there = ~np.isnan(given)
+    rows = np.flatnonzero(there)
+    rows = rows[np.lexsort((-given[rows], judged.owner[rows]))]
+    counts = judged.count(there)
+    columns["ideal"] = Ragged(given[rows], np.concatenate(([0], np.cumsum(counts))))
+    told = {"role": "regraded", "name": f"{len(rows)} judgments"}
+    top = {"max_grade": float(given[there].max(initial=0.0))} if "max_grade" in batch.facts else {}
+    other = replace(
+        batch, columns=columns, findings=(), inputs=(*batch.inputs, told), facts={**batch.facts, **top}
+    ).select(np.flatnonzero(counts))
+    return judged_only(other) if batch.policy.judged_only else other
 
 
 def unjudged_ranks(batch: Batch) -> Ragged:

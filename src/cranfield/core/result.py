@@ -14,6 +14,7 @@ from cranfield.core.measure import Measure
 from cranfield.core.order import places_in_order
 from cranfield.core.shown import Shown
 from cranfield.core.spec import parse
+from cranfield.core.states.lacking import count_lacking
 from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError
 from cranfield.words import counted, shown, singular
@@ -53,6 +54,7 @@ class Result(Shown):
     parts: Mapping[str, Part] | None = None  # or to what was kept of its units
     noun: str = "queries"  # what the units are called
     asked: Measure | None = None  # the measure before the data filled in its defaults
+    order: Mapping[str, int] | None = None  # the places of units in the input, where people expect that order
 
     @cached_property
     def value(self) -> float:
@@ -66,9 +68,17 @@ class Result(Shown):
 
     @cached_property
     def units(self) -> dict[str, float]:
-        """Unit id to value, in the order in which people expect them: numbers by value."""
+        """Unit id to value, in the order in which people expect them: as given, or numbers by value."""
         units, values = self.state.units, self.values.tolist()
-        return {units[at]: values[at] for at in places_in_order(units)}
+        return {units[at]: values[at] for at in self.places}
+
+    @cached_property
+    def places(self) -> list[int]:
+        """Where in `state.units` the first unit that is shown is, the second and so on."""
+        units, order = self.state.units, self.order
+        if order is None or not all(unit in order for unit in units):
+            return places_in_order(units)
+        return sorted(range(len(units)), key=lambda at: order[units[at]])
 
     @property
     def grouped(self) -> bool:
@@ -102,7 +112,7 @@ class Result(Shown):
     @property
     def undefined(self) -> int:
         """How many units have no value by the measure's own definition."""
-        return int(self.state.undefined.sum())
+        return count_lacking(self.state)
 
     @property
     def kind(self) -> str:
@@ -205,8 +215,8 @@ class Results(Shown, Mapping[str, Result]):
 
         if not self.about_units:
             return _by_kind(self.found, pa)
-        first = next(iter(self.found.values())).state.units
-        order = places_in_order(first)
+        result = next(iter(self.found.values()))
+        first, order = result.state.units, result.places
         columns = {name: result.values[order] for name, result in self.found.items()}
         return pa.table({"unit": [first[at] for at in order], **columns})
 

@@ -199,8 +199,9 @@ class _Report:
 
     def __init__(self, what: Any, kind: str, limit: int) -> None:
         self.what, self.kind, self.limit = what, kind, limit
-        known = isinstance(what, str | os.PathLike)
-        self.name = str(what) if known else "the run" if kind == "run" else "the judgments"
+        known = what.name if isinstance(what, Source) else what
+        named = isinstance(known, str | os.PathLike)
+        self.name = str(known) if named else "the run" if kind == "run" else "the judgments"
         self.input: Input | None = None
         self._findings: list[Finding] = []
 
@@ -210,7 +211,7 @@ class _Report:
         """Open the input and do some work with its rows: what cannot be read becomes a finding."""
         odd, made = Oddities(self.limit), None
         try:
-            source = Source(self.what) if is_file(self.what) else self.what
+            source = Source(self.what) if is_file(self.what) and not isinstance(self.what, Source) else self.what
             self.input = open_input(source, self.kind, input_format=input_format, columns=columns, odd=odd)
             self.name = self.input.name
             if isinstance(source, Source) and source.has_mark():

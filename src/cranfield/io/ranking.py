@@ -19,12 +19,14 @@ from cranfield.io.join.judgments import Judgments
 from cranfield.io.join.prepare import mark_known, prepare, prepare_dict
 from cranfield.io.join.run import all_rows, join_run
 from cranfield.io.join.run_rows import Asked
+from cranfield.io.pooled import with_pooled
 from cranfield.io.read.formats import ENDINGS
 from cranfield.io.read.open import open_input
 from cranfield.io.read.roles import OtherKindError
+from cranfield.io.spill.memory import MEMORY, memory_limit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from cranfield.core.batch import Batch
     from cranfield.io.ids.rows import Rows
@@ -37,12 +39,13 @@ _PREPARED = ("negative", "fractions", "duplicates")  # decided when judgments ar
 
 @door(policy=POLICY, input_format=optional(NAME), columns=COLUMNS)
 def judgments(
-    qrels: Any, *, policy: Policy | str = "default", known: Any = None, input_format: str | None = None,
-    columns: Mapping[str, str] | None = None,
+    qrels: Any, *, policy: Policy | str = "default", known: Any = None, pooled: Sequence[Any] = (),
+    input_format: str | None = None, columns: Mapping[str, str] | None = None,
 ) -> Judgments:  # fmt: skip
     """Judgments read and prepared once, to be used with many runs.
 
-    `known` lists documents the user already knew, in any format of judgments.
+    `known` lists documents the user already knew, in any format of judgments. `pooled` are runs whose other documents
+    are known by name too, as pooled but not judged: that changes no measure but infAP, and `settle` needs it.
     """
     decided = Policy.named(policy) if isinstance(policy, str) else policy
     quick = prepare_dict(qrels, decided, {"role": "judgments", "name": "dict"}) if isinstance(qrels, Mapping) else None
@@ -52,7 +55,8 @@ def judgments(
         listed = open_input(qrels, "qrels", input_format=input_format, columns=columns)
         rows = _together(listed)
         gold = prepare(rows, decided, {"role": "judgments", **listed.describe()}, listed)
-    return gold if known is None else _with_known(gold, known, columns)
+    gold = gold if known is None else _with_known(gold, known, columns)
+    return with_pooled(gold, pooled, columns=columns)
 
 
 def _with_known(gold: Judgments, known: Any, columns: Mapping[str, str] | None) -> Judgments:
@@ -80,18 +84,20 @@ def _together(listed: Input) -> Rows:
 
 @door(
     policy=optional(POLICY), input_format=optional(NAME), qrels_format=optional(NAME), run_format=optional(NAME),
-    columns=COLUMNS, system=optional(NAME), keep=COUNT, progress=PROGRESS,
+    columns=COLUMNS, system=optional(NAME), keep=COUNT, memory=MEMORY, progress=PROGRESS,
 )  # fmt: skip
 def ranking(
     qrels: Any, run: Any, *, policy: Policy | str | None = None, known: Any = None, input_format: str | None = None,
     qrels_format: str | None = None, run_format: str | None = None, columns: Mapping[str, str] | None = None,
-    system: str | None = None, keep: int = 0, progress: Callable[[int, int], None] | None = None,
+    system: str | None = None, keep: int = 0, memory: int | str | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Batch:  # fmt: skip
     """A batch from judgments and a run: paths, dicts, Arrow tables or any dataframe with the Arrow interface.
 
     `policy` is a Policy or the name of a profile; `qrels` may be what `judgments()` prepared.
     `input_format` names the format of both inputs, `qrels_format` and `run_format` that of one. With `keep`, the ids
     and scores of the first so many documents of each query, judged or not, are in the columns `top` and `top_score`.
+    A run whose queries are interleaved waits on disk where it would take more than `memory`, such as '2GB'.
 
     >>> batch = ranking({"q1": {"d1": 1}}, {"q1": {"d1": 0.5, "d2": 0.9}})
     >>> batch.units
@@ -110,7 +116,8 @@ def ranking(
     answers = open_input(run, "run", input_format=run_format or input_format, columns=columns, progress=progress)
     kept = int(keep) if decided.depth is None else min(int(keep), decided.depth)
     quick = join_dict(run, gold, decided) if isinstance(run, Mapping) and not kept else None
-    joined = [quick] if quick is not None else join_run(answers, gold, decided, Asked(keep=kept))
+    limit = memory_limit(memory)
+    joined = [quick] if quick is not None else join_run(answers, gold, decided, Asked(keep=kept), memory=limit)
     # an example costs another look at the input, so it is taken only when something is wrong
     return assemble(
         joined, gold, decided, source={"role": "run", **answers.describe()}, system=system or system_name(run),

@@ -15,6 +15,7 @@ from cranfield.core.policy import POLICY, Policy
 from cranfield.core.ragged import Ragged
 from cranfield.core.registry import family
 from cranfield.errors import InputError, nearest
+from cranfield.io.columns.tabs import TABS, untabbed
 from cranfield.io.columns.texts import ORIENTATIONS, Texts, by_segment, read_fields, read_texts
 from cranfield.io.ranking import system_name
 
@@ -27,18 +28,20 @@ BLANK = ("keep", "skip")
 
 
 @door(
-    orientation=optional(NAME), blank_references=NAME, policy=POLICY, input_format=optional(NAME),
+    orientation=optional(NAME), blank_references=NAME, tabs=optional(NAME), policy=POLICY, input_format=optional(NAME),
     system=optional(NAME), progress=PROGRESS,
 )  # fmt: skip
 def text(
-    *, candidates: Any, references: Any, data: Any = None, ids: Any = None, orientation: str | None = None,
-    blank_references: str = "keep", policy: Policy | str = "default", input_format: str | None = None,
-    system: str | None = None, progress: Callable[[int, int], None] | None = None,
+    *, candidates: Any, references: Any = None, data: Any = None, ids: Any = None, orientation: str | None = None,
+    blank_references: str = "keep", tabs: str | None = None, policy: Policy | str = "default",
+    input_format: str | None = None, system: str | None = None, progress: Callable[[int, int], None] | None = None,
 ) -> Batch:  # fmt: skip
     """A batch of segments: candidates and their references, as lists, paths, or fields of one table.
 
     `references` is one list, one list a segment, or several lists that are each as long as `candidates`
     (`orientation='segments'` or `'aligned'` where that could mean both); None stands for no reference.
+    Measures of variety need no references at all.
+    In a file of references `tabs='split'` says that tabs join several of a segment, `tabs='keep'` that they are text.
     Paths (for several: `pathlib.Path` objects) hold one segment a line. With `data`, a path or an Arrow table,
     `candidates`, `references` and `ids` are names of its fields.
 
@@ -52,6 +55,8 @@ def text(
     if blank_references not in BLANK:
         near = nearest(str(blank_references), BLANK)
         raise InputError("unknown-blank-references", choices=list(BLANK), given=blank_references, near=near)
+    if tabs is not None and tabs not in TABS:
+        raise InputError("unknown-tabs", choices=list(TABS), given=tabs, near=nearest(tabs, TABS))
     given = _Given(candidates, references, ids)
     read = given.from_lists(input_format, progress) if data is None else given.from_table(data, input_format, progress)
     hypotheses = read.candidates
@@ -60,24 +65,31 @@ def text(
         raise InputError(
             "candidate-text", source=hypotheses.source, given=absent + 1, kind=_kind(hypotheses.texts[absent])
         )
-    listed = by_segment(read.references, hypotheses, orientation)
+    alone = read.references is None
+    found = untabbed(read.references, hypotheses, tabs) if data is None else read.references
+    listed = [] if found is None else by_segment(found, hypotheses, orientation)
     if not hypotheses.texts:
         raise InputError("no-candidates-no-references", source=hypotheses.source if data is not None else "text")
     names, order = _units(None if read.ids is None else read.ids.texts, len(hypotheses.texts))
     units = [names[at] for at in order]
-    rows = [[one for one in row if one is not None] for row in listed]
-    findings = _findings(hypotheses.texts, rows, blank_references, names)
-    if blank_references == "skip":
+    rows = [[]] * len(names) if alone else [[one for one in row if one is not None] for row in listed]
+    findings = _findings(hypotheses.texts, [] if alone else rows, blank_references, names)
+    if blank_references == "skip" and not alone:
         rows = [[one for one in row if one.strip()] or row[:1] for row in rows]
     owners = [units[at] for at, row in enumerate(order) for _ in rows[row]]
     candidate = _column([hypotheses.texts[at] for at in order], "the candidate", units)
     reference = _column([one for at in order for one in rows[at]], "a reference", owners)
     offsets = np.concatenate(([0], np.cumsum([len(rows[at]) for at in order], dtype=np.int64)))
+    held = Ragged(reference, offsets)
     return Batch(
         family=family("text"),
         units=units,
-        columns={"candidate": candidate, "reference": Ragged(reference, offsets)},
-        facts={"texts": candidate},  # what SelfBLEU compares a text with, also when the batch is split
+        columns={"candidate": candidate} | ({} if alone else {"reference": held}),
+        facts={
+            "texts": candidate,  # what SelfBLEU compares a text with, also when the batch is split
+            **({"alone": held} if alone else {}),
+            "order": {name: at for at, name in enumerate(names)},  # as given, which is how results are shown
+        },
         policy=Policy.named(policy) if isinstance(policy, str) else policy,
         findings=findings,
         inputs=read.inputs,
@@ -90,13 +102,14 @@ class _Read:
     """What was read of each role."""
 
     candidates: Texts
-    references: Texts | list[Texts]
+    references: Texts | list[Texts] | None
     ids: Texts | None
 
     @property
     def inputs(self) -> tuple[Mapping[str, Any], ...]:
         """The files for the signature, each once; one that holds everything has no role of its own."""
-        several = self.references if isinstance(self.references, list) else [self.references]
+        given = self.references
+        several = given if isinstance(given, list) else [] if given is None else [given]
         every = [("candidates", self.candidates), *(("references", each) for each in several)]
         every += [] if self.ids is None else [("ids", self.ids)]
         files = [(role, each.describe) for role, each in every if each.describe is not None]
@@ -117,8 +130,10 @@ class _Given:
         """Texts in memory, or files of lines."""
         several = list(self.references) if isinstance(self.references, list | tuple) else []
         candidates = read_texts(self.candidates, "candidates", form, progress)
-        references: Texts | list[Texts]
-        if several and all(isinstance(each, os.PathLike) for each in several):
+        references: Texts | list[Texts] | None
+        if self.references is None:
+            references = None
+        elif several and all(isinstance(each, os.PathLike) for each in several):
             references = [read_texts(each, "references", form, progress) for each in several]
         else:
             references = read_texts(self.references, "references", form, progress)
@@ -127,7 +142,7 @@ class _Given:
     def from_table(self, data: Any, form: str | None, progress: Callable[[int, int], None] | None) -> _Read:
         """Fields of one table."""
         several = isinstance(self.references, list | tuple)
-        listed = list(self.references) if several else [self.references]
+        listed = list(self.references) if several else [] if self.references is None else [self.references]
         wanted = {"candidates": self.candidates}
         wanted |= {f"references {at}" if several else "references": each for at, each in enumerate(listed, 1)}
         wanted |= {} if self.ids is None else {"ids": self.ids}
@@ -136,7 +151,8 @@ class _Given:
                 raise InputError("data-name-field", role=role, kind=_kind(name))
         found = read_fields(data, wanted, form, progress)
         references = [each for role, each in found.items() if role.startswith("references")]
-        return _Read(found["candidates"], references if several else references[0], found.get("ids"))
+        chosen = references if several else references[0] if references else None
+        return _Read(found["candidates"], chosen, found.get("ids"))
 
 
 def _kind(what: Any) -> str:
@@ -169,7 +185,7 @@ def _findings(candidates: Sequence[str], rows: list[list[str]], blank: str, name
     found = []
     empty = [at for at, one in enumerate(candidates) if not one.strip()]
     if empty:
-        examples = tuple(names[at] for at in empty[:5])
+        examples = tuple(sorted(names[at] for at in empty)[:5])  # whatever order the rows came in
         found.append(Finding("empty-candidate", len(empty), {"total": len(candidates)}, "warning", examples))
     blanks = sum(not one.strip() for row in rows for one in row)
     if blanks:

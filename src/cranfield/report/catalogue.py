@@ -5,19 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rich.table import Table
-from rich.text import Text
-
 from cranfield.core.param import show
-from cranfield.report.screen import new_console, text_of
+from cranfield.report.document.blocks import Column, Heading, Prose, Sheet, cell
 from cranfield.words import say, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cranfield.core.measure import Measure
+    from cranfield.report.document.blocks import Block
 
-__all__ = ["names_of", "parameters_of", "range_of", "render_list", "render_measure"]
+__all__ = ["list_blocks", "measure_blocks", "names_of", "parameters_of", "range_of"]
 
 
 def parameters_of(measure: type[Measure], language: str = "en") -> list[tuple[str, str, str, str]]:
@@ -55,58 +53,43 @@ def range_of(measure: type[Measure], language: str = "en") -> str:
     return say("range-of-values", facts, language=language)
 
 
-def render_list(
-    measures: Mapping[str, type[Measure]], *, language: str = "en", width: int = 80, colour: bool = False
-) -> str:
-    """One line each; in a narrow terminal the sentence goes on in the next line."""
-    console = new_console(width, colour=colour)
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    names = {
-        name: name + (f"-{each.dash}" if each.dash_always else "") + (f"@{each.at}" if each.at else "")
-        for name, each in measures.items()
-    }
-    table.add_column(style="bold", no_wrap=True)
-    table.add_column()
+def list_blocks(measures: Mapping[str, type[Measure]], *, language: str = "en") -> list[Block]:
+    """A line for each measure: how it is written, and what it measures in a sentence."""
+    rows = []
     for name in sorted(measures, key=str.lower):
-        table.add_row(names[name], Text(measures[name].definition(language)))
-    console.print(table)
-    console.print()
-    console.print(Text(say("list-hint", {}, language=language), style="dim"))
-    return text_of(console)
+        each = measures[name]
+        written = name + (f"-{each.dash}" if each.dash_always else "") + (f"@{each.at}" if each.at else "")
+        rows.append((cell(written, "strong"), cell(each.definition(language))))
+    return [Sheet((Column("", whole=True), Column("")), rows, named=False)]
 
 
-def render_measure(measure: type[Measure], *, language: str = "en", width: int = 80, colour: bool = False) -> str:
+def measure_blocks(measure: type[Measure], *, language: str = "en") -> list[Block]:
     """Everything about one measure."""
-    console = new_console(width, colour=colour)
-    console.print(Text(measure.name, style="bold"), Text(measure.definition(language)))
-    console.print()
-    about = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    about.add_column(style="dim", no_wrap=True)
-    about.add_column(overflow="fold")
     named = partial(translated, language=language)
-    about.add_row(named("formula"), Text(measure.formula_in(language)))
-    about.add_row(named("range"), range_of(measure, language))
+    about = [(named("formula"), measure.formula_in(language)), (named("range"), range_of(measure, language))]
     if measure.undefined_when:
-        facts = {"why": measure.undefined_when}
-        about.add_row(named("undefined"), Text(say("undefined-when", facts, language=language)))
-    about.add_row(named("source"), Text(measure.source))
+        about.append((named("undefined"), say("undefined-when", {"why": measure.undefined_when}, language=language)))
+    about.append((named("source"), measure.source))
     for tool, names in names_of(measure).items():
         title = named("also") if tool == "cranfield" else say("name-in-tool", {"tool": tool}, language=language)
-        about.add_row(title, Text(", ".join(names)))
+        about.append((title, ", ".join(names)))
     for each in measure.elsewhere:
         values = ", ".join(f"{name}={measure.params()[name].show(value)}" for name, value in each.change.items())
-        facts = {"tools": each.tools, "why": each.why, "way": f"{measure.name}({values})" if values else ""}
-        about.add_row(named("elsewhere"), Text(say("elsewhere", facts, language=language)))
-    console.print(about)
-    if parameters := parameters_of(measure, language):
-        console.print()
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-        for column in ("parameter", "default", "rule", "meaning"):
-            table.add_column(named(column), overflow="fold", no_wrap=column in ("parameter", "default"))
-        for name, default, rule, text in parameters:
-            at = " (@)" if name == measure.at else ""
-            table.add_row(
-                name + at, Text(default), Text(say("parameter-rule", {"rule": rule}, language=language)), Text(text)
-            )
-        console.print(table)
-    return text_of(console)
+        facts = {"tools": each.tools, "why": each.why, "way": f"{measure.name}({values})" if values else "",
+                 "written": None, "value": ""}  # fmt: skip
+        about.append((named("elsewhere"), say("elsewhere", facts, language=language)))
+    rows = [(cell(name, "faint"), cell(text)) for name, text in about if text]
+    blocks: list[Block] = [
+        Heading(measure.name, 1), Prose(measure.definition(language)),
+        Sheet((Column("", whole=True), Column("")), rows, named=False),
+    ]  # fmt: skip
+    parameters = [
+        [cell(text) for text in (name + (" (@)" if name == measure.at else ""), default,
+                                 say("parameter-rule", {"rule": rule}, language=language), meaning)]
+        for name, default, rule, meaning in parameters_of(measure, language)
+    ]  # fmt: skip
+    if parameters:
+        heads = [Column(named(each), whole=each in ("parameter", "default"))
+                 for each in ("parameter", "default", "rule", "meaning")]  # fmt: skip
+        blocks.append(Sheet(heads, parameters))
+    return blocks

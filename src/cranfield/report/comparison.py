@@ -49,7 +49,7 @@ def comparison_page(
     blocks = list(around.answers) or _blocks(found, around, digits, language)
     blocks += [Block(lines=[each.told(language=language) for each in around.verdicts])] if around.verdicts else []
     tested = [] if around.answers and not around.verdicts else settings_lines(found, language)
-    signature = [*tested, *(signature_lines(systems) if systems else ())]
+    signature = [*tested, *(signature_lines(systems, language) if systems else ())]
     facts = join_signatures(systems).as_dict() if systems else {}
     return Page(blocks, tidy_rows(found, around), whole_of(found, around), signature, facts, language)
 
@@ -79,4 +79,4 @@ def values_page(
     rows = value_rows(facts)
     whole = {"pairs": rows, "verdicts": [each.as_dict() for each in verdicts]}
     told = join_signatures(systems).as_dict()
-    return Page(blocks, rows, whole, signature_lines(systems), told, language)
+    return Page(blocks, rows, whole, signature_lines(systems, language), told, language)

@@ -177,8 +177,8 @@ def _differences(
     bayes = settings.rope is not None
     if bayes:
         heads += [say("head-better", {}, language=language), say("head-negligible", {}, language=language)]
-    rows = []
-    for label, (_, contest, pair) in zip(labels, pairs, strict=True):
+    rows, reaches = [], [_reach(pair) for _, _, pair in pairs]
+    for at, (label, (_, contest, pair)) in enumerate(zip(labels, pairs, strict=True)):
         cells = [
             Cell(UNDEFINED if math.isnan(pair.difference) else f"{pair.difference:+.{digits}f}"),
             Cell(interval_of(pair.low, pair.high, digits) or UNDEFINED),
@@ -188,8 +188,21 @@ def _differences(
         ]
         if bayes:
             cells += [Cell(_share(pair.probability_better)), Cell(_share(pair.probability_negligible))]
-        rows.append(Row(_measure(label, contest, corner), tuple(cells)))
+        # measures have scales of their own, and systems share that of their measure
+        reach = reaches[at] if corner == "head-measure" else max(reaches)
+        rows.append(Row(_measure(label, contest, corner), tuple(cells), span=_span(pair, reach)))
     return Grid(title, say(corner, {}, language=language), tuple(heads), tuple(rows))
+
+
+def _reach(pair: Pair) -> float:
+    """How far an interval goes from 0."""
+    return max((abs(each) for each in (pair.low, pair.high) if each is not None and math.isfinite(each)), default=0.0)
+
+
+def _span(pair: Pair, reach: float) -> tuple[float, float, float, float] | None:
+    if pair.low is None or pair.high is None or not all(map(math.isfinite, (pair.low, pair.difference, pair.high))):
+        return None
+    return (pair.low, pair.difference, pair.high, reach) if reach > 0 else None
 
 
 def _measure(label: str, contest: Contest, corner: str) -> str:

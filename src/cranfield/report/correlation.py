@@ -43,7 +43,7 @@ def correlation_page(
         "systems": _places(found[0], systems),
     }
     rows = [row for each in found for row in each.table()]
-    return Page(blocks, rows, whole, signature_lines(systems), facts, language)
+    return Page(blocks, rows, whole, signature_lines(systems, language), facts, language)
 
 
 def _matrix(found: Correlation, digits: int, language: str) -> Grid:

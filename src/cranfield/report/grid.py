@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.confusion import confusion_in
-from cranfield.core.order import in_order, places_in_order
+from cranfield.core.order import in_order
 from cranfield.core.unit_measure import UnitSum
 from cranfield.errors import MeasureError
 from cranfield.words import singular
@@ -65,11 +65,15 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A label and its numbers; `indent` says that the row is a part of the one above."""
+    """A label and its numbers; `indent` says that the row is a part of the one above.
+
+    `span` is a number with the ends of its interval, and how far from 0 those of the table go, for who draws it.
+    """
 
     label: str
     cells: tuple[Cell, ...]
     indent: bool = False
+    span: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -165,7 +169,10 @@ def _units_of_one(system: Results, digits: int) -> list[Grid]:
         if alike is None:
             together.append(alike := {})
         # averages of the same values differ only in the whole
-        alike.setdefault(name if name != str(result.measure) else result.measure.unit_label(), result)
+        label = name if name != str(result.measure) else result.measure.unit_label()
+        if label in alike and not np.array_equal(alike[label].values, result.values, equal_nan=True):
+            label = name
+        alike.setdefault(label, result)
     return [_units_grid(system, results, digits) for results in together]
 
 
@@ -179,7 +186,7 @@ def _units_grid(system: Results, results: Mapping[str, Result], digits: int) -> 
     measures = [each.measure for each in results.values()]
     columns = tuple(results)
     units = first.state.units
-    order = places_in_order(units)
+    order = first.places
     rows = [
         Row(units[at], tuple(Cell(number(m, v[at], digits)) for m, v in zip(measures, values, strict=True)))
         for at in order
@@ -208,7 +215,9 @@ def _confusion(system: Results) -> list[Grid]:
 def _queries_of_several(systems: Sequence[Results], name: str, digits: int) -> Grid:
     by_unit = [each[name].units for each in systems]
     measure = systems[0][name].measure
-    units = in_order(list({unit for each in by_unit for unit in each}))
+    units = list(dict.fromkeys(unit for each in by_unit for unit in each))
+    if systems[0][name].order is None:
+        units = in_order(units)
     rows = tuple(
         Row(unit, _compared(measure, [each.get(unit, math.nan) for each in by_unit], digits)) for unit in units
     )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from cranfield.report.grid import Grid
 
-__all__ = ["Block", "Page", "plain", "render_page"]
+__all__ = ["Block", "Page", "plain", "render_page", "separated"]
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def render_page(
     if form == "jsonl":
         return "".join(dumps(plain(each)) + "\n" for each in (*map(dict, page.rows), {"signature": page.facts}))
     if form in ("csv", "tsv"):
-        return _separated(page.rows, "," if form == "csv" else "\t", spreadsheet=spreadsheet)
+        return separated(page.rows, "," if form == "csv" else "\t", spreadsheet=spreadsheet)
     if form == "markdown":
         return _markdown(page)
     return _latex(page) if form == "latex" else _table(page, width, colour=colour)
@@ -111,9 +111,11 @@ def _latex(page: Page) -> str:
     return latex.comments(page.signature) + "\n".join(parts)
 
 
-def _separated(rows: Sequence[Mapping[str, Any]], separator: str, *, spreadsheet: bool) -> str:
-    """All fields of all rows; a row without a field leaves it empty."""
-    names = list(dict.fromkeys(name for row in rows for name in row))
+def separated(
+    rows: Sequence[Mapping[str, Any]], separator: str, *, spreadsheet: bool, names: Sequence[str] = ()
+) -> str:
+    """All fields of all rows, or those named; a row without a field leaves it empty."""
+    names = names or list(dict.fromkeys(name for row in rows for name in row))
     text = io.StringIO()
     writer = csv.writer(text, delimiter=separator, lineterminator="\n")
     writer.writerow(names)

@@ -47,7 +47,7 @@ def power_page(
     settings = say("power-settings", facts, language=language)
     tidy = [{**each, "measure": str(each["measure"])} for each in found]
     return Page(
-        [Block(grid), Block(lines=told)], tidy, {"power": tidy}, [settings, *signature_lines(systems)],
+        [Block(grid), Block(lines=told)], tidy, {"power": tidy}, [settings, *signature_lines(systems, language)],
         join_signatures(systems).as_dict(), language,
     )  # fmt: skip
 

@@ -57,7 +57,7 @@ def robustness_page(
         "robustness": [vars(each) for each in found.rows],
     }  # fmt: skip
     blocks = [Block(grid, lines=lines)] + ([Block(picture=sketch)] if len(shares) > 1 else [])
-    return Page(blocks, found.table(), whole, signature_lines(systems), signature, language)
+    return Page(blocks, found.table(), whole, signature_lines(systems, language), signature, language)
 
 
 def _known(found: Robustness, share: float) -> list[float]:

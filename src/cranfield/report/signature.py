@@ -45,7 +45,9 @@ def signature_lines(systems: Sequence[Results], language: str = "en") -> list[st
         if decision not in described:
             described += f", {decision}={getattr(signature.policy, decision)}"
     decided = [f"cranfield {signature.version}", units, say("signed-policy", {"policy": described}, language=language)]
-    decided += [f"{asked} = {used}" for asked, used in signature.measures.items() if asked != str(used)]
+    # of systems that were judged against each other, each has a measure of its own that names it
+    alike = {asked: used for asked, used in signature.measures.items() if len(systems) == 1 or not used.shared}
+    decided += [f"{asked} = {used}" for asked, used in alike.items() if asked != str(used)]
     scores = []
     for measure, told in signature.scores.items():
         for tool, line in told.items():

@@ -11,10 +11,10 @@ from cranfield.report.grid import DIGITS
 from cranfield.words import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cranfield.core.measure import Measure
-    from cranfield.core.result import Results
+    from cranfield.core.result import Result, Results
 
 __all__ = ["render_trec"]
 
@@ -38,6 +38,11 @@ def _field(text: str) -> str:
     return visible(text).replace(" ", "\\x20")
 
 
+def _in_lines(result: Result) -> Iterable[tuple[str, float]]:
+    """Units in the order of their ids, as trec_eval has them, or as they were given."""
+    return result.units.items() if result.order else zip(result.state.units, result.values.tolist(), strict=True)
+
+
 def _lines(system: Results, *, per_query: bool, named: bool, digits: int, rel: float | None) -> Iterator[str]:
     columns = [
         (_name(each.asked or each.measure, rel), isinstance(each.measure, UnitSum), each)
@@ -47,7 +52,7 @@ def _lines(system: Results, *, per_query: bool, named: bool, digits: int, rel: f
         rows: dict[tuple[str, str], list[tuple[str, float, bool]]] = {}
         for name, count, result in columns:
             if name not in _WHOLE_ONLY:
-                for unit, value in zip(result.state.units, result.values.tolist(), strict=True):
+                for unit, value in _in_lines(result):
                     rows.setdefault((result.noun, unit), []).append((name, value, count))
         for (_, unit), lines in rows.items():
             for name, value, count in lines:

@@ -16,7 +16,7 @@ from cranfield.report.explanation import page_of
 from cranfield.report.grid import make_grids
 from cranfield.report.page import render_page
 from cranfield.report.signature import signature_lines
-from cranfield.report.svg.small import small_histogram
+from cranfield.report.svg.small import small_histogram, small_span
 from cranfield.report.told.exhibits import exhibit_blocks
 from cranfield.report.told.numbers import DIGITS
 from cranfield.words import say
@@ -52,7 +52,12 @@ def as_text(what: Any) -> str:
 
 
 def as_html(what: Any) -> str:
-    """What a notebook shows: escaped, without script, in its own style; results with how their units are spread."""
+    """What a notebook shows: escaped, without script, in its own style, with small pictures in its tables.
+
+    Of results these say how the values of units are spread, of a comparison on which side of 0 differences lie.
+    """
+    if isinstance(what, Compared):
+        return html.render_fragment(_compared(comparison_page(what), drawn=True))
     return html.render_fragment(_results(what, drawn=True) if isinstance(what, Results) else blocks_of(what))
 
 
@@ -96,13 +101,29 @@ def _spread(results: Results, name: str) -> Cell:
     return Cell("", drawn=small_histogram(known, told, low=low, high=high))
 
 
-def _compared(page: Page) -> list[Block]:
+def _with_spans(sheet: Sheet, grid: Grid) -> Sheet:
+    """The differences of a table drawn beside it, where they have intervals."""
+    if not any(row.span for row in grid.rows):
+        return sheet
+    rows = []
+    for cells, row in zip(sheet.rows, grid.rows, strict=True):
+        drawn = ""
+        if row.span is not None:
+            low, value, high, reach = row.span
+            fields = {"name": row.label, "value": value, "low": low, "high": high, "bounded": True}
+            drawn = small_span(low, value, high, say("told-span", fields), reach=reach)
+        rows.append([*cells, Cell("", drawn=drawn)])
+    return Sheet([*sheet.columns, Column(say("beside-zero", {}))], rows)
+
+
+def _compared(page: Page, *, drawn: bool = False) -> list[Block]:
     """The page of a comparison: its tables, and the sentences that say what they mean."""
     blocks: list[Block] = []
     for each in page.blocks:
         if each.grid is not None:
             blocks += [Heading(each.grid.title)] if each.grid.title else []
-            blocks.append(_sheet(each.grid))
+            sheet = _sheet(each.grid)
+            blocks.append(_with_spans(sheet, each.grid) if drawn else sheet)
         if each.picture:
             blocks.append(Drawing("", lambda _width, lines=each.picture: lines))  # type: ignore[misc]
         blocks += map(Prose, each.lines)

@@ -258,4 +258,59 @@ CHOICES = (
             "文本量不同时：Distinct 随长度下降；应比较等量的文本，或用 over='expected'",
         ),
     ),
+    # ratings
+    Choice(
+        "ratings", ("Mean", "MeanZ"),
+        ("How good do people find the outputs of a system?", "人们觉得系统的输出有多好？"),
+        ("whether raters mean the same by a rating", "评分者对评分的理解是否相同"),
+        (
+            "raters rated different systems, or few items each: z-scores then hide or invent differences",
+            "评分者评的系统不同，或每人只评了很少条目时：z 分数会掩盖或制造差异",
+        ),
+    ),
+    Choice(
+        "ratings", ("Alpha", "Agreement"),
+        ("Do raters agree on grades or ratings, with some missing?", "等级或评分有缺失时，评分者是否一致？"),
+        ("which raters disagree", "是哪些评分者不一致"),
+        (
+            "nearly all ratings are one value: chance agrees often, and alpha is low although raters agree",
+            "绝大多数评分都是同一个值时：随机也常常一致，评分者一致而系数仍然很低",
+        ),
+    ),
+    Choice(
+        "ratings", ("Kappa", "Pi", "FleissKappa"),
+        ("Do two or more raters agree on labels, as papers report it?", "按论文的习惯，评分者给出的类别是否一致？"),
+        ("how far two grades are apart, unless they are weighted", "等级之间相差多少（加权时除外）"),
+        (
+            "one value dominates, or raters differ in how often they use it: the kappa paradox",
+            "某个值占绝大多数，或评分者使用各值的频率不同时：所谓一致性悖论",
+        ),
+    ),
+    Choice(
+        "ratings", ("AC1", "AC2"),
+        ("Do raters agree where one grade dominates, as in pools?", "某个等级占绝大多数时，评分者是否一致？"),
+        ("whether raters agree on the rare values, which may be those that matter", "在少见而重要的值上是否一致"),
+        ("it is compared with kappa: it is higher by definition", "与 Kappa 相比时：按定义它就更高"),
+    ),
+    Choice(
+        "ratings", ("ICC", "ICC(average=True)"),
+        ("Is a single rating reliable, and is the mean of all raters?", "单个评分可靠吗？全部评分者的平均可靠吗？"),
+        ("items that not all raters rated", "不是所有评分者都评过的条目"),
+        ("items hardly differ: it is low however well raters agree", "条目之间几乎没有差别时：评分再一致也很低"),
+    ),
+    Choice(
+        "ratings", ("IntraRater",),
+        ("Do raters agree with themselves?", "评分者自己前后一致吗？"),
+        ("whether different raters agree", "不同评分者之间是否一致"),
+        ("a rater remembers what was said before", "评分者还记得之前的评分时"),
+    ),
+    Choice(
+        "ratings", ("BradleyTerry", "WinRate"),
+        ("Which system do people prefer side by side?", "并排比较时，人们更喜欢哪个系统？"),
+        ("by how much an output is better", "好多少"),
+        (
+            "systems met different opponents: the share of wins then depends on whom they met",
+            "各系统遇到的对手不同时：胜率取决于遇到了谁",
+        ),
+    ),
 )  # fmt: skip

@@ -10,7 +10,8 @@
 {names:quotes}     the first six of a list, each in quotes
 {text:clip}        a piece of the user's data that fits in a sentence; `quoted` also in quotes; `clip 60` is longer
 {why:said}         the sentence of the key that a field holds, with the same fields
-{=ties=rank}       a setting, as it is written in Python or on the command line; {=ties=...} where the value is open
+{=ties=rank}       a setting, as it is written in Python or on the command line; {=ties=...} where the value is open,
+                   {=ties} for its name alone
 {ties:=ties}       the same with the value of a field, and {name!r:=positive} with quotes in Python
 {map:columns}      a mapping of columns, in the same way
 [...]              left out where a field in it is missing, empty or 0; [[ is a bracket
@@ -182,15 +183,15 @@ class Teller(Formatter):
     def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
         """The value of a field; a setting is written by its name."""
         if field_name.startswith("="):
-            name, _, value = field_name[1:].partition("=")
-            return self._setting(name, value), field_name
+            name, given, value = field_name[1:].partition("=")
+            return self._setting(name, value if given else None), field_name
         return super().get_field(field_name, args, kwargs)
 
     def _setting(self, name: str, value: object) -> str:
         if self.voice == "shell":
             option, given = f"--{name.replace('_', '-')}", str(value).strip(chr(39))
-            return option if given == "..." else f"{option} {shlex.quote(given)}"
-        return f"{name}={value}"
+            return option if value is None or given == "..." else f"{option} {shlex.quote(given)}"
+        return name if value is None else f"{name}={value}"
 
     def convert_field(self, value: Any, conversion: Any) -> Any:
         """A value of the user's in quotes, which may be long or refuse to be shown."""
@@ -239,7 +240,7 @@ class Teller(Formatter):
 
     def _columns(self, mapping: Mapping[str, str]) -> str:
         if self.voice == "shell":
-            return "--columns " + ",".join(f"{role}={name}" for role, name in mapping.items())
+            return "--columns " + shlex.quote(",".join(f"{role}={name}" for role, name in mapping.items()))
         return f"columns={dict(mapping)}"
 
     def _each(self, each: Each, format_spec: str) -> str:

@@ -26,10 +26,11 @@ WRITTEN = {
     "TER": ["TER", "TER(normalized=True, no_punct=True, asian_support=True, case_sensitive=True)",
             "TER(case_sensitive=True)", "TER(no_punct=True)", "TER(normalized=True)"],
     "ROUGE": ["ROUGE-1", "ROUGE-2(part='p', stem=True)", "ROUGE-1(tokenize='char', multi='average', part='r')",
-              "ROUGE-1(mean='geometric')", "ROUGE-3", "ROUGE-1(stem=True)"],
+              "ROUGE-1(mean='geometric')", "ROUGE-2(multi='pooled')", "ROUGE-3", "ROUGE-1(stem=True)"],
     "ROUGE-L": ["ROUGE-L", "ROUGE-L(part='r', tokenize='13a')", f"ROUGE-L({SHARED})"],
     "ROUGE-Lsum": ["ROUGE-Lsum", "ROUGE-Lsum(part='p', tokenize='intl')", f"ROUGE-Lsum({SHARED})"],
-    "ROUGE-W": ["ROUGE-W", "ROUGE-W(weight=2, part='p')", f"ROUGE-W({SHARED})"],
+    "ROUGE-W": ["ROUGE-W", "ROUGE-W(weight=2, part='p')", f"ROUGE-W({SHARED})",
+                "ROUGE-W-1.2(part='r')", "ROUGE-W(weight=2, multi='pooled')"],
     "ROUGE-S": ["ROUGE-S", "ROUGE-S(gap=0)", "ROUGE-S(gap='any', part='r')", f"ROUGE-S({SHARED})"],
     "ROUGE-SU": ["ROUGE-SU", "ROUGE-SU4(part='p')", "ROUGE-SU(gap='any')", f"ROUGE-SU({SHARED})",
                  "ROUGE-SU(gap=1, part='r')"],
@@ -143,6 +144,8 @@ def _rouge(measure, raw):
         "ROUGE-S": lambda c, r: rouge.rouge_s(c, r, gap),
         "ROUGE-SU": lambda c, r: rouge.rouge_s(c, r, gap, single=True),
     }[measure.name]  # fmt: skip
+    if vars(measure).get("counting") == "1.5.5" or measure.multi == "pooled":
+        return _rouge_155(measure, raw, gap)
 
     def cut(one):
         if measure.name == "ROUGE-Lsum":
@@ -154,6 +157,29 @@ def _rouge(measure, raw):
         found = [loop(cut(candidate), cut(each)) for each in references]
         best = max(found, key=lambda each: each[2])[part]
         values.append(best if measure.multi == "best" else sum(each[part] for each in found) / len(found))
+    return values
+
+
+def _rouge_155(measure, raw, gap):
+    """Counts of all references added up, as the program has them."""
+    program, lines = vars(measure).get("counting") == "1.5.5", measure.name == "ROUGE-W"
+    loop = {
+        "ROUGE": lambda c, r: rouge.counts_n(c, r, measure.n),
+        "ROUGE-W": lambda c, r: rouge.counts_w(c, r, measure.weight, program=program),
+        "ROUGE-SU": lambda c, r: rouge.counts_su(c, r, gap, program=program),
+    }[measure.name]  # fmt: skip
+
+    def cut(one):
+        found = [_cut(line, measure, lower=True) for line in one.split("\n")]
+        return found if lines and program else [token for line in found for token in line]
+
+    values = []
+    for candidate, references in raw:
+        counts = [loop(cut(candidate), cut(each)) for each in references]
+        p, r, _ = rouge.shares(*(sum(each) for each in zip(*counts, strict=True)))
+        if lines:
+            p, r = (each ** (1 / measure.weight) for each in (p, r))
+        values.append((p, r, rouge.f_of(p, r))["prf".index(measure.part)])
     return values
 
 
@@ -219,10 +245,11 @@ SAMPLES = Samples(
     possible={
         "alpha": st.floats(0, 1), "asian_support": st.booleans(), "base": st.floats(1.5, 12), "beta": st.floats(0.1, 8),
         "case_sensitive": st.booleans(), "char_order": st.integers(1, 9),
+        "counting": st.sampled_from(["paper", "1.5.5"]),
         "effective_order": st.sampled_from(["auto", "yes", "no"]), "eps_smoothing": st.booleans(),
         "gamma": st.floats(0, 1), "gap": st.one_of(st.integers(0, 99), st.just("any")),
         "level": st.sampled_from(["corpus", "text"]), "lowercase": st.booleans(),
-        "mean": st.sampled_from(["arithmetic", "geometric"]), "multi": st.sampled_from(["best", "average"]),
+        "mean": st.sampled_from(["arithmetic", "geometric"]), "multi": st.sampled_from(["best", "average", "pooled"]),
         "n": st.integers(1, 9), "no_punct": st.booleans(), "normalized": st.booleans(),
         "over": st.sampled_from(["ngrams", "tokens", "expected"]), "part": st.sampled_from(["f", "p", "r"]),
         "smooth": st.sampled_from(["none", "exp"]), "smooth_value": st.floats(0, 5),
@@ -233,7 +260,8 @@ SAMPLES = Samples(
     },
     impossible={
         "alpha": [2, -0.1, NAN, "1"], "asian_support": [1, "yes"], "base": [1, 0, NAN, "2"], "beta": [-1, NAN, True],
-        "case_sensitive": [0, None], "char_order": [0, 1.5, "6"], "effective_order": [True, "maybe", None],
+        "case_sensitive": [0, None], "char_order": [0, 1.5, "6"], "counting": ["1.5", 1.5, None],
+        "effective_order": [True, "maybe", None],
         "eps_smoothing": [1, None], "gamma": [1.5, -1, NAN], "gap": [-1, 1.5, "all", True, None],
         "level": ["segment", None], "lowercase": [1, "yes", None], "mean": ["harmonic", None],
         "multi": ["worst", None], "n": [0, -1, 1.5, True, "2"], "no_punct": [1, None], "normalized": ["no", 1],

@@ -104,3 +104,61 @@ def rouge_lsum(candidate, reference):
                 mine[sentence[place]] -= 1
                 both += 1
     return shares(both, held, wanted)
+
+
+# what ROUGE-1.5.5.pl counts: shared, of the candidate and of the reference, to be added up over references
+
+
+def counts_n(candidate, reference, n):
+    mine, theirs = grams(candidate, n), grams(reference, n)
+    return overlap(mine, theirs), sum(mine.values()), sum(theirs.values())
+
+
+def counts_su(candidate, reference, gap, *, program):
+    mine, theirs = (skips(text, gap, single=not program) for text in (candidate, reference))
+    if program:  # its loop over first words ends before the last
+        for found, text in ((mine, candidate), (theirs, reference)):
+            found.update((token,) for token in text[:-1])
+    return overlap(mine, theirs), sum(mine.values()), sum(theirs.values())
+
+
+def counts_w(candidate, reference, weight, *, program):
+    if not program:
+        return wlcs(reference, candidate, weight), len(candidate) ** weight, len(reference) ** weight
+    mine = Counter(token for sentence in candidate for token in sentence)
+    held, hits, base = sum(mine.values()), 0.0, 0.0
+    for sentence in reference:
+        base += len(sentence) ** weight
+        mask = [False] * len(sentence)
+        for each in candidate:
+            mark(sentence, each, weight, mask)
+        run = 0
+        for place, token in enumerate(sentence):
+            if mask[place] and mine[token] > 0:
+                run += 1
+                if place + 1 == len(sentence) or not mask[place + 1]:
+                    hits += run**weight
+                    run = 0
+                mine[token] -= 1
+    return hits, held**weight, base**weight
+
+
+def mark(model, peer, weight, mask):
+    c = [[0.0] * (len(peer) + 1) for _ in range(len(model) + 1)]
+    w = [[0] * (len(peer) + 1) for _ in range(len(model) + 1)]
+    for i, x in enumerate(model, 1):
+        for j, y in enumerate(peer, 1):
+            if x == y:
+                k = w[i - 1][j - 1]
+                c[i][j], w[i][j] = c[i - 1][j - 1] + (k + 1) ** weight - k**weight, k + 1
+            else:
+                c[i][j] = max(c[i - 1][j], c[i][j - 1])
+    i, j = len(model), len(peer)
+    while i and j:
+        if model[i - 1] == peer[j - 1]:
+            i, j = i - 1, j - 1
+            mask[i] = True
+        elif c[i - 1][j] >= c[i][j - 1]:
+            i -= 1
+        else:
+            j -= 1

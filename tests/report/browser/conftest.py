@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import dataclass, field
 
 import pytest
 
 from cranfield import demo
 from cranfield.cli.main import run
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-
-
-@pytest.fixture(scope="session")
-def browser():
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    if CHROMIUM is None:
-        pytest.skip("there is no chromium; make test installs it where it may")
-    with playwright.sync_playwright() as started:
-        opened = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 @dataclass
@@ -63,4 +49,40 @@ def report(tmp_path_factory):
     collection = [demo.JUDGMENTS, *demo.RUNS, "--queries", demo.FOLDER / "queries.tsv"]
     more = ["--docs", demo.FOLDER / "docs.jsonl", "--groups", demo.FOLDER / "groups.tsv", "--against", "bm25"]
     assert run(["report", *map(str, [*collection, *more, "-o", path]), "--quiet", "--lang", "en"]) == 0
+    return path
+
+
+@pytest.fixture(scope="session")
+def texts_report(tmp_path_factory):
+    """Two translations, one of them with a Chinese segment, and two references."""
+    folder = tmp_path_factory.mktemp("texts")
+    texts = {
+        "reference": "the cat sat on the mat\na dog ran home quickly\n猫 坐 在 垫子 上\n",
+        "second": "a cat was sitting on the mat\nthe dog ran home fast\n一只 猫 坐 在 垫子 上\n",
+        "old": "the cat sat on a mat\na dog walks home\n猫 在 垫子 上\n",
+        "new": "the dog sat on the mat\na dog ran home quickly\n猫 坐 在 桌子 上\n",
+    }
+    for name, text in texts.items():
+        (folder / f"{name}.txt").write_text(text * 4, "utf-8")
+    (folder / "groups.tsv").write_text("".join(f"{at + 1}\t{'ab'[at % 2]}\n" for at in range(12)))
+    given = [folder / "reference.txt", folder / "old.txt", folder / "new.txt", "--ref", folder / "second.txt"]
+    given += ["-m", "BLEU", "-m", "ROUGE-L", "-m", "chrF", "--groups", folder / "groups.tsv"]
+    path = folder / "report.html"
+    assert run(["report", *map(str, given), "-o", str(path), "--quiet", "--lang", "en"]) == 0
+    return path
+
+
+@pytest.fixture(scope="session")
+def labels_report(tmp_path_factory):
+    """Two classifiers of clicks with sessions; the scores of one are no probabilities."""
+    folder = tmp_path_factory.mktemp("labels")
+    rows = [
+        f"{at % 2},{(at * 13 % 17) / 17:.3f},{(at * 5 % 7) / 7 + at % 2 * 0.9:.3f},{'ab'[at % 3 % 2]}"
+        for at in range(80)
+    ]
+    (folder / "clicks.csv").write_text("\n".join(["y,first,second,device", *rows]) + "\n")
+    given = [folder / "clicks.csv", "--truth", "y", "--score", "first", "--score", "second", "--threshold", "0.5"]
+    given += ["--by", "device", "-m", "Accuracy", "-m", "F1(average='macro')", "-m", "AUC"]
+    path = folder / "report.html"
+    assert run(["report", *map(str, given), "-o", str(path), "--quiet", "--lang", "en"]) == 0
     return path

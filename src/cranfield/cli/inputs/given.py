@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from glob import glob
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from cranfield.core.finding import Finding
     from cranfield.core.measure import Measure
     from cranfield.core.policy import Policy
+    from cranfield.core.result import Results
+    from cranfield.io.bytes.source import Source
 
 __all__ = ["FAMILIES", "DataCommand", "Given", "Inputs", "data_options", "given_data", "read_inputs"]
 
-FAMILIES = ("ranking", "labels", "text")  # each has a module of its name here
+FAMILIES = ("ranking", "labels", "text", "ratings")  # each has a module of its name here
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ class Inputs:
     profiles: bool = False  # whether there are tools whose decisions can be taken all at once
     adapt: Callable[[dict[str, Measure], Given, Batch], dict[str, Measure]] | None = None  # options about measures
     check: Callable[[Given, int], list[Finding]] | None = None  # how its data is checked, if not by reading it
+    latencies: Callable[[Given], list[Any]] | None = None  # how long the units of each system took, where it is said
+    large: Callable[..., list[Results] | None] | None = None  # how it is measured if it is too large for memory
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,8 @@ class Given:
     keep: int | None = None  # how many first documents a verb wants to show
     pool: bool = False  # whether a verb wants to tell the documents apart that nobody judged
     apart: bool = False  # whether files that are elsewhere parts of one input are several systems
+    opened: dict[str, Source] = field(default_factory=dict)  # what was read, as standard input comes only once
+    memory: str | None = None  # how much of it may be used
 
     @property
     def paths(self) -> list[str]:
@@ -140,7 +146,7 @@ def _added(command: Any, param: click.Parameter) -> Any:
 
 def given_data(
     context: click.Context, options: dict[str, Any], *, asked: tuple[str, ...] = (), quiet: bool = False,
-    keep: int | None = None, pool: bool = False, apart: bool = False,
+    keep: int | None = None, pool: bool = False, apart: bool = False, memory: str | None = None,
 ) -> Given:  # fmt: skip
     """What was given for the family that it is about; the options of the data are taken out of `options`."""
     command = context.command
@@ -169,7 +175,7 @@ def given_data(
         profile, **{name: decisions[name] for name in chosen.decisions if decisions[name] is not None}
     )
     kept = {name: value for name, value in taken.items() if name in mine}
-    return Given(chosen, files, kept, policy, asked, quiet, keep, pool, apart)
+    return Given(chosen, files, kept, policy, asked, quiet, keep, pool, apart, memory=memory)
 
 
 def _names(inputs: Inputs) -> set[str]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.measure import Measure
+    from cranfield.core.result import Results
 
 __all__ = ["INPUTS"]
 
@@ -61,10 +62,8 @@ def _scores(texts: tuple[str, ...]) -> tuple[Any, bool]:
     return {label: column for label, _, column in pairs}, False
 
 
-def _read(given: Given) -> Iterator[Batch]:
-    """One batch for each column of scores; where files are several systems, one for each file."""
-    from cranfield.io.labels import each_score, labels  # noqa: PLC0415 (pyarrow is loaded only when files are read)
-
+def _asked(given: Given) -> tuple[Any, Any, bool, dict[str, Any]]:
+    """The files, the columns of scores, whether they are several systems, and what all systems share."""
     options, files = given.options, given.files
     if not files:
         raise InputError("too-few-files-labels")
@@ -75,6 +74,23 @@ def _read(given: Given) -> Iterator[Batch]:
     score, several = _scores(options["score_columns"])
     shared = {name: options[name] for name in _SHARED} | {"policy": given.policy}
     shared["classes"] = None if options["classes"] is None else options["classes"].split(",")
+    return data, score, several, shared
+
+
+def _large(given: Given, *, per_unit: bool, drawn: bool) -> list[Results] | None:
+    """The results of data that is too large for memory; None if it is not."""
+    from cranfield.cli.inputs.large_labels import large_results  # noqa: PLC0415
+
+    _, score, several, shared = _asked(given)
+    return large_results(given, score, shared, several=several, per_unit=per_unit, drawn=drawn)
+
+
+def _read(given: Given) -> Iterator[Batch]:
+    """One batch for each column of scores; where files are several systems, one for each file."""
+    from cranfield.io.labels import each_score, labels  # noqa: PLC0415 (pyarrow is loaded only when files are read)
+
+    options, files = given.options, given.files
+    data, score, several, shared = _asked(given)
     if given.apart and not several and len(files) > 1:
         for file, name in zip(files, system_names(files), strict=True):
             with reading(file) as progress:
@@ -84,7 +100,9 @@ def _read(given: Given) -> Iterator[Batch]:
         if several:
             yield from each_score(data, scores=score, progress=progress, **shared)
         else:
-            yield labels(data, score=score, progress=progress, **shared)
+            # a single column is a system by its name, as it is beside others
+            system = score if isinstance(score, str) and options["guess"] is None else None
+            yield labels(data, score=score, progress=progress, system=system, **shared)
 
 
 def _with_positive(measures: dict[str, Measure], given: Given, batch: Batch) -> dict[str, Measure]:
@@ -122,4 +140,5 @@ INPUTS = Inputs(
     decisions=("zero_division",),
     needs="truth",
     adapt=_with_positive,
+    large=_large,
 )

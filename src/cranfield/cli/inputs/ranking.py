@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cranfield.cli.inputs.given import Given, Inputs
 from cranfield.cli.progress import reading
-from cranfield.errors import InputError
+from cranfield.errors import CranfieldError, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from cranfield.core.batch import Batch
     from cranfield.core.finding import Finding
     from cranfield.core.measure import Measure
+    from cranfield.io.bytes.source import Source
+    from cranfield.io.latencies import Latencies
 
 __all__ = ["INPUTS", "column_map", "once", "read_batches", "system_names"]
 
@@ -56,6 +58,15 @@ def column_map(text: str | None) -> dict[str, str] | None:
     return {role.strip(): name.strip() for role, _, name in pairs}
 
 
+def _opened(given: Given, path: str) -> Source:
+    """A file, which a check may want to read again."""
+    from cranfield.io.bytes.source import Source  # noqa: PLC0415 (pyarrow is loaded only when files are read)
+
+    # every report ends with the hashes, which cost least while the files are read
+    given.opened[path] = found = Source(path, hashed="now")
+    return found
+
+
 def once(files: Sequence[str]) -> None:
     """Standard input can be read only once."""
     if list(files).count("-") > 1:
@@ -64,7 +75,6 @@ def once(files: Sequence[str]) -> None:
 
 def read_batches(given: Given) -> Iterator[Batch]:
     """One batch for each run; the judgments are read once, and several runs at the same time."""
-    from cranfield.io.bytes.source import Source  # noqa: PLC0415
     from cranfield.io.bytes.threads import cores, in_order  # noqa: PLC0415 (pyarrow is loaded only when files are read)
     from cranfield.io.ranking import judgments, ranking  # noqa: PLC0415
 
@@ -74,23 +84,22 @@ def read_batches(given: Given) -> Iterator[Batch]:
     once(given.files)
     options, columns = given.options, column_map(given.options["columns"])
     both = options["input_format"]
-    # every report ends with the hashes, which cost least while the files are read
     gold = judgments(
-        Source(qrels, hashed="now"), policy=given.policy, known=options["known"],
+        _opened(given, qrels), policy=given.policy, known=options["known"],
         input_format=options["qrels_format"] or both, columns=columns,
     )  # fmt: skip
 
     if given.pool:
-        from cranfield.io.pool import pool  # noqa: PLC0415
+        from cranfield.io.pooled import with_pooled  # noqa: PLC0415
 
-        gold = pool(gold, runs, input_format=options["run_format"] or both, columns=columns)
+        gold = with_pooled(gold, runs, input_format=options["run_format"] or both, columns=columns)
 
     def read(named: tuple[str, str | None]) -> Batch:
         run, name = named
         with reading(run, alone=len(runs) == 1) as progress:
             return ranking(
-                gold, Source(run, hashed="now"), policy=given.policy, run_format=options["run_format"] or both,
-                columns=columns, system=name, keep=given.keep or 0, progress=progress,
+                gold, _opened(given, run), policy=given.policy, run_format=options["run_format"] or both,
+                columns=columns, system=name, keep=given.keep or 0, memory=given.memory, progress=progress,
             )  # fmt: skip
 
     # many runs at the same time, each on its share of the cores; a few one after the other, each on all cores
@@ -138,9 +147,24 @@ def _check(given: Given, limit: int) -> list[Finding]:
     once(given.files)
     options = given.options
     return check(
-        *given.files, input_format=options["input_format"], qrels_format=options["qrels_format"],
-        run_format=options["run_format"], columns=column_map(options["columns"]), limit=limit,
+        *(given.opened.get(each, each) for each in given.files), input_format=options["input_format"],
+        qrels_format=options["qrels_format"], run_format=options["run_format"],
+        columns=column_map(options["columns"]), limit=limit,
     )  # fmt: skip
+
+
+def _latencies(given: Given) -> list[Latencies | CranfieldError | None]:
+    """What each run says about time; what cannot be read does not stop anybody."""
+    from cranfield.io.latencies import latencies  # noqa: PLC0415
+
+    form, found = given.options["run_format"] or given.options["input_format"], list[Any]()
+    for run in given.files[1:]:
+        try:
+            columns = column_map(given.options["columns"])
+            found.append(latencies(given.opened.get(run, run), input_format=form, columns=columns))
+        except CranfieldError as error:
+            found.append(error)
+    return found
 
 
 INPUTS = Inputs(
@@ -157,4 +181,5 @@ INPUTS = Inputs(
     more_files=("groups", "known"),
     adapt=_with_threshold,
     check=_check,
+    latencies=_latencies,
 )  # fmt: skip

@@ -23,7 +23,10 @@ OPTIONS = (
     click.option(
         "--ref", "more", multiple=True, metavar="FILE", help="a further reference for every segment; repeatable"
     ),
-    click.option("--candidate", metavar="FIELD", help="the field of a table that holds the generated text"),
+    click.option(
+        "--candidate", "--candidates", "candidate", multiple=True, metavar="FIELD",
+        help="the field of a table that holds the generated text; each of several is a system",
+    ),
     click.option(
         "--references", multiple=True, metavar="FIELD",
         help="the field with the reference or a list of them; repeatable",
@@ -33,45 +36,86 @@ OPTIONS = (
         "--blank-references", type=click.Choice(["keep", "skip"]), default="keep", show_default=True,
         help="an empty reference is an empty text, or stands for no reference",
     ),
+    click.option(
+        "--tabs", type=click.Choice(["split", "keep"]),
+        help="tabs in a file of references join several of a segment, or belong to the text",
+    ),
     click.option("--groups", metavar="FILE", help="unit and group on each line: show the value of each group too"),
     click.option("--input-format", metavar="FORMAT", help="the format of all inputs, if it is not recognised"),
 )  # fmt: skip
 
 
 def _read(given: Given) -> Iterator[Batch]:
-    from cranfield.io.text import text  # noqa: PLC0415 (pyarrow is loaded only when files are read)
-
     options = given.options
-    candidate, references, more = options["candidate"], options["references"], options["more"]
-    shared: dict[str, Any] = {name: options[name] for name in ("blank_references", "input_format")}
-    if not given.files:
-        raise InputError("too-few-files-text")
-    reference, *systems = given.files
-    if (candidate is None) != (not references):
-        raise InputError("text-fields-together")
-    if candidate is not None:
-        if systems or more:
-            raise InputError("text-one-table")
-        with reading(reference) as progress:
-            fields = references[0] if len(references) == 1 else list(references)
-            yield text(
-                data=reference, candidates=candidate, references=fields, ids=options["ids"], progress=progress,
-                policy=given.policy, **shared,
-            )  # fmt: skip
+    if given.memory is not None:
+        raise InputError("memory-of-texts")
+    if options["candidate"]:
+        yield from _read_tables(given)
         return
+    if options["references"]:
+        raise InputError("text-fields-together")
     if options["ids"] is not None:
         raise InputError("text-ids-of-table")
-    if not systems:
+    yield from _read_lines(given)
+
+
+def _read_tables(given: Given) -> Iterator[Batch]:
+    """Every field with candidates of every table is a system."""
+    from cranfield.io.bytes.source import Source  # noqa: PLC0415
+    from cranfield.io.text import text  # noqa: PLC0415 (pyarrow is loaded only when files are read)
+
+    options, fields = given.options, given.options["candidate"]
+    references = options["references"]
+    if not given.files:
         raise InputError("too-few-files-text")
+    if options["more"]:
+        raise InputError("text-one-table")
+    if len(set(fields)) < len(fields):
+        raise InputError("field-twice", field=next(each for each in fields if fields.count(each) > 1))
+    once(given.files)
+    wanted: Any = references[0] if len(references) == 1 else list(references) or None
+    for path, name in zip(given.files, system_names(given.files), strict=True):
+        source = Source(path) if len(fields) > 1 else path  # which is read once for each field
+        for field in fields:
+            system = name if len(fields) == 1 else field if len(given.files) == 1 else f"{name} {field}"
+            with reading(path) as progress:
+                yield text(
+                    data=source, candidates=field, references=wanted, ids=options["ids"], progress=progress,
+                    system=system, policy=given.policy, **_shared(given),
+                )  # fmt: skip
+
+
+def _shared(given: Given) -> dict[str, Any]:
+    return {name: given.options[name] for name in ("blank_references", "input_format", "tabs")}
+
+
+def _need_no_references(given: Given) -> bool:
+    from cranfield.core.registry import family  # noqa: PLC0415 (numpy is loaded only when it is needed)
+    from cranfield.core.spec import parse_named  # noqa: PLC0415
+
+    asked = parse_named(given.asked, family("text")).values()
+    return bool(given.asked) and all("reference" not in each.reads for each in asked)
+
+
+def _read_lines(given: Given) -> Iterator[Batch]:
+    """Files of lines: references first, then systems; a single file is a system if nothing needs references."""
+    from cranfield.io.text import text  # noqa: PLC0415 (pyarrow is loaded only when files are read)
+
+    more = given.options["more"]
+    if len(given.files) < 2 and not (given.files and not more and _need_no_references(given)):
+        raise InputError("too-few-files-text")
+    several = len(given.files) > 1
+    reference, systems = (given.files[0], given.files[1:]) if several else (None, given.files)
     once([*given.files, *more])
     if reference == "-" and (more or len(systems) > 1):
         raise InputError("text-stdin-references")
-    gold: Any = [Path(each) for each in (reference, *more)] if more else reference
+    gold: Any = [Path(each) for each in (reference, *more) if each] if more else reference
     for system, name in zip(systems, system_names(systems), strict=True):
         with reading(system) as progress:
             yield text(
-                candidates=system, references=gold, system=name, progress=progress, policy=given.policy, **shared
-            )
+                candidates=system, references=gold, system=name, progress=progress, policy=given.policy,
+                **_shared(given),
+            )  # fmt: skip
 
 
 INPUTS = Inputs(

@@ -1,4 +1,4 @@
-"""Lines of judgments in the formats that only trec_eval has."""
+"""Lines of the formats that only trec_eval has."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from cranfield.io.bytes.source import Source
 
-__all__ = ["judgment_lines", "lines_of", "refuse_blank_lines"]
+__all__ = ["field_lines", "judgment_lines", "lines_of", "refuse_blank_lines"]
 
 
 def refuse_blank_lines(source: Source) -> None:
@@ -35,7 +35,17 @@ def lines_of(source: Source) -> Iterator[tuple[int, bytes]]:
 
 def judgment_lines(source: Source, fields: str) -> Iterator[tuple[int, list[str]]]:
     """The number and the fields of each line that is no comment; `fields` names what it must hold."""
-    width, empty = len(fields.split()), True
+    empty = True
+    for number, found in field_lines(source, fields, comments=True):
+        empty = False
+        yield number, found
+    if empty:
+        raise InputError("te-only-comments", source=source.name)
+
+
+def field_lines(source: Source, fields: str, *, comments: bool = False) -> Iterator[tuple[int, list[str]]]:
+    """The number and the fields of each line; with `comments`, of each that does not begin with #."""
+    width = len(fields.split())
     for number, line in lines_of(source):
         if len(line) > LINE_LIMIT:
             raise too_long(source.name, number, LINE_LIMIT)
@@ -44,11 +54,8 @@ def judgment_lines(source: Source, fields: str) -> Iterator[tuple[int, list[str]
             found = [each.decode() for each in line.split()]
         except UnicodeDecodeError:
             raise InputError("te-not-utf8", source=source.name, line=number) from None
-        if found[0].startswith("#"):
+        if comments and found[0].startswith("#"):
             continue
         if len(found) != width:
             raise InputError("te-fields", count=width, names=fields, found=len(found), source=source.name, line=number)
-        empty = False
         yield number, found
-    if empty:
-        raise InputError("te-only-comments", source=source.name)

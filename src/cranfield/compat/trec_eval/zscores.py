@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cranfield.compat.trec_eval.lines import field_lines
 from cranfield.compat.trec_eval.options import BAD_ZSCORES, TrecEvalError, leading_float
+from cranfield.errors import InputError
+from cranfield.io.bytes.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,19 +25,13 @@ class ZScores:
     """Mean and standard deviation for each topic and measure: lines of `topic measure mean deviation`."""
 
     def __init__(self, path: str) -> None:
-        try:
-            lines = Path(path).read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            raise TrecEvalError("te-zscores-unreadable", BAD_ZSCORES, path=path, error=str(error)) from None
-        if not lines:
-            raise TrecEvalError("te-zscores-empty", BAD_ZSCORES, path=path)
         self.known: dict[tuple[str, str], tuple[float, float]] = {}
-        for number, line in enumerate(lines, 1):
-            fields = line.split()
-            if len(fields) != 4:
-                raise TrecEvalError("te-zscores-fields", BAD_ZSCORES, path=path, line=number, found=len(fields))
-            topic, measure, mean, deviation = fields
-            self.known.setdefault((topic, measure), (leading_float(mean), leading_float(deviation)))
+        try:
+            source = Source(path, hashed="never")
+            for _, (topic, measure, mean, deviation) in field_lines(source, "topic measure mean deviation"):
+                self.known.setdefault((topic, measure), (leading_float(mean), leading_float(deviation)))
+        except InputError as error:
+            raise TrecEvalError("te-zscores", BAD_ZSCORES, error=str(error)) from None
 
     def convert(self, name: str, topics: Sequence[str], values: NDArray[np.float64]) -> NDArray[np.float64]:
         """The values of one measure, each by the mean and deviation of its topic."""

@@ -95,6 +95,11 @@ class Kept:
         return self.groups.names if self.grouped and self.groups is not None else Numbers(range(1, self.rows + 1))
 
     @property
+    def clustered(self) -> bool:
+        """Examples have sessions at most, which are drawn when they are asked for."""
+        return False
+
+    @property
     def given(self) -> Coded | None:
         """The truth of each example."""
         column = self.columns.get("truth")
@@ -107,18 +112,27 @@ class Kept:
 
     def __add__(self, other: Kept) -> Kept:
         """Merge two partitions, which may know different labels."""
-        require_alike(self, other)
-        return self._joined(other, join_groups(self.groups, other.groups))
+        return self.together([other])
+
+    def together(self, others: Sequence[Kept]) -> Kept:
+        """Merge partitions, which may know different labels."""
+        for other in others:
+            require_alike(self, other)
+        return self._joined(others, join_groups(self.groups, *(other.groups for other in others)))
 
     def beside(self, other: Kept) -> Kept:
         """The examples of both, one behind the other; groups of the same name stay apart."""
-        return self._joined(other, join_groups(self.groups, other.groups, apart=True))
+        return self._joined([other], join_groups(self.groups, other.groups, apart=True))
 
-    def _joined(self, other: Kept, groups: Coded | None) -> Kept:
-        if self.columns.keys() != other.columns.keys():
-            lacking = min(self.columns.keys() ^ other.columns.keys())
-            raise MeasureError("merge-one-lacks", measure=str(self.measure), lacking=lacking)
-        columns = {name: _behind(self.measure, column, other.columns[name]) for name, column in self.columns.items()}
+    def _joined(self, others: Sequence[Kept], groups: Coded | None) -> Kept:
+        for other in others:
+            if self.columns.keys() != other.columns.keys():
+                lacking = min(self.columns.keys() ^ other.columns.keys())
+                raise MeasureError("merge-one-lacks", measure=str(self.measure), lacking=lacking)
+        columns = {
+            name: _behind(self.measure, [column, *(other.columns[name] for other in others)])
+            for name, column in self.columns.items()
+        }
         grouped = self.grouped and groups is not None
         return replace(self, columns=columns, groups=groups, grouped=grouped, held={})
 
@@ -150,14 +164,17 @@ class Kept:
         return write_kept(self)
 
 
-def _behind(measure: Measure, one: Column, other: Column) -> Column:
-    """The rows of one column and then those of another."""
-    if isinstance(one, Coded) and isinstance(other, Coded):
-        return joined(one, other)
-    if isinstance(one, Scores) and isinstance(other, Scores):
-        if one.names != other.names:
+def _behind(measure: Measure, columns: Sequence[Column]) -> Column:
+    """The rows of one column and then those of the others."""
+    labels = [each for each in columns if isinstance(each, Coded)]
+    if len(labels) == len(columns):
+        return joined(*labels)
+    scores = [each for each in columns if isinstance(each, Scores)]
+    if len(scores) == len(columns):
+        if any(each.names != scores[0].names for each in scores):
             raise MeasureError("merge-other-scores", measure=str(measure))
-        return Scores(np.concatenate((one.values, other.values)), one.names)
-    if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
-        return np.concatenate((one, other))
+        return Scores(np.concatenate([each.values for each in scores]), scores[0].names)
+    numbers = [each for each in columns if isinstance(each, np.ndarray)]
+    if len(numbers) == len(columns):
+        return np.concatenate(numbers)
     raise MeasureError("merge-one-score", measure=str(measure))

@@ -122,6 +122,11 @@ class Keyed:
         return Numbers(range(1, self.entries // self.per + 1 if self.drawable else 1))
 
     @property
+    def clustered(self) -> bool:
+        """Whether the named units belong to groups, which are drawn instead of them."""
+        return self.named is not None and self.named.groups is not None
+
+    @property
     def given(self) -> Coded | None:
         """The truth of each example."""
         return self.columns.get("truth")
@@ -133,32 +138,35 @@ class Keyed:
 
     def __add__(self, other: Keyed) -> Keyed:
         """Merge two partitions, which may know different labels; named units come in order of id."""
-        require_alike(self, other)
-        both = self._joined(other, join_groups(self.groups, other.groups))
-        return both if both.named is None else replace(both, named=both.named.in_order())
+        return self.together([other])
+
+    def together(self, others: Sequence[Keyed]) -> Keyed:
+        """Merge partitions, which may know different labels; named units come in order of id."""
+        for other in others:
+            require_alike(self, other)
+        every = self._joined(others, join_groups(self.groups, *(other.groups for other in others)))
+        return every if every.named is None else replace(every, named=every.named.in_order())
 
     def beside(self, other: Keyed) -> Keyed:
         """The units of both, one behind the other; groups of the same name stay apart."""
-        return self._joined(other, join_groups(self.groups, other.groups, apart=True))
+        return self._joined([other], join_groups(self.groups, other.groups, apart=True))
 
-    def _joined(self, other: Keyed, groups: Coded | None) -> Keyed:
+    def _joined(self, others: Sequence[Keyed], groups: Coded | None) -> Keyed:
+        every = [self, *others]
         numbers: list[NDArray[Any] | None] = []
-        for one, two in zip(self.numbers, other.numbers, strict=True):
-            if _counts(one) != _counts(two):
+        for each in zip(*(state.numbers for state in every), strict=True):
+            if len({_counts(number) for number in each}) > 1:
                 raise MeasureError("merge-one-lacks", measure=str(self.measure), lacking="weight")
-            if one is None and two is None:
-                numbers.append(None)
-            else:
-                numbers.append(np.concatenate((self._written_out(one), other._written_out(two))))
-        columns = {name: joined(column, other.columns[name]) for name, column in self.columns.items()}
-        named = None if self.named is None or other.named is None else self.named.beside(other.named)
+            plain = all(number is None for number in each)
+            listed = [] if plain else [_written_out(one, state.entries) for state, one in zip(every, each, strict=True)]
+            numbers.append(None if plain else np.concatenate(listed))
+        columns = {name: joined(*(state.columns[name] for state in every)) for name in self.columns}
+        units = [state.named for state in every if state.named is not None]
         return replace(
-            self, columns=columns, numbers=tuple(numbers), named=named, groups=groups, held={},
-            grouped=self.grouped and groups is not None, drawable=self.drawable and other.drawable,
+            self, columns=columns, numbers=tuple(numbers), groups=groups, held={},
+            named=units[0].beside(*units[1:]) if len(units) == len(every) else None,
+            grouped=self.grouped and groups is not None, drawable=all(state.drawable for state in every),
         )  # fmt: skip
-
-    def _written_out(self, number: NDArray[Any] | None) -> NDArray[Any]:
-        return np.ones(self.entries, np.int64) if number is None else number
 
     def total(self, units: NDArray[Any] | None = None) -> Tally:
         """The exact sums of all units together, or of some named ones."""
@@ -192,7 +200,7 @@ class Keyed:
         """The counts of every named unit by itself; of examples the whole, as the labels are inside."""
         if self.named is None:
             return self.total()
-        counts = self._written_out(self.numbers[0]).astype(np.float64)
+        counts = _written_out(self.numbers[0], self.entries).astype(np.float64)
         order = np.lexsort((counts, self.named.owner))  # sums over keys come in the same order in every split
         sizes = np.bincount(self.named.owner, minlength=len(self.named.units))
         listed = Ragged(counts[order], np.concatenate(([0], np.cumsum(sizes))))
@@ -234,7 +242,9 @@ class Keyed:
         return found
 
     def by_group(self) -> Keyed:
-        """The same with whole groups of examples as the population."""
+        """The same with whole groups of examples, or of named units, as the population."""
+        if self.named is not None and self.named.groups is not None:
+            return replace(self, named=self.named.by_group(), held={})
         if self.groups is None:
             raise no_groups(self)
         return replace(self, grouped=True)
@@ -265,6 +275,10 @@ class Keyed:
     def to_arrow(self) -> pa.Table:
         """A row for each entry, or for each named unit with lists of its entries."""
         return write_keyed(self)
+
+
+def _written_out(number: NDArray[Any] | None, entries: int) -> NDArray[Any]:
+    return np.ones(entries, np.int64) if number is None else number
 
 
 def _counts(number: NDArray[Any] | None) -> bool:

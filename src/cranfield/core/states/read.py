@@ -14,7 +14,9 @@ from cranfield.core.registry import registry
 from cranfield.core.states.kept import Kept
 from cranfield.core.states.keyed import Keyed
 from cranfield.core.states.named import Named
+from cranfield.core.states.ranges import Range, Ranges
 from cranfield.core.states.sums import Sums
+from cranfield.core.states.totals import Totals
 from cranfield.core.states.write import KEY
 from cranfield.errors import InputError
 
@@ -48,7 +50,7 @@ def from_arrow(table: Any) -> State:
         raise InputError("state-of-unknown", name=name, family=told["family"])
     usual = Policy.named(told["profile"]).as_dict()
     changed = {each: value for each, value in told["policy"].items() if value != usual.get(each)}
-    read = {"sums": _sums, "keyed": _keyed, "kept": _kept}[told["kind"]]
+    read = {"sums": _sums, "keyed": _keyed, "kept": _kept, "totals": _totals, "ranges": _ranges}[told["kind"]]
     measure = kinds[name](**{each: _tuple(value) for each, value in told["measure"].items()})
     return read(measure, Policy.named(told["profile"], **changed), found, told)
 
@@ -61,7 +63,7 @@ def _tuple(value: Any) -> Any:
 def _sums(measure: Measure, policy: Policy, table: pa.Table, told: Mapping[str, Any]) -> State:
     undefined = table["undefined"].to_numpy().astype(bool)
     units, rows = table["unit"].to_pylist(), _rows(table["sums"])
-    return Sums(measure, policy, units, rows, undefined, told["pool"], told["sessions"])
+    return Sums(measure, policy, units, rows, undefined, told["pool"], told["sessions"], _groups(table, told))
 
 
 def _keyed(measure: Measure, policy: Policy, table: pa.Table, told: Mapping[str, Any]) -> State:
@@ -71,11 +73,11 @@ def _keyed(measure: Measure, policy: Policy, table: pa.Table, told: Mapping[str,
         sizes = [chunk.value_lengths().to_numpy() for chunk in lists.chunks]
         owner = np.repeat(np.arange(len(table)), np.concatenate(sizes) if sizes else np.zeros(0, np.int64))
         undefined = table["undefined"].to_numpy().astype(bool)
-        named = Named(table["unit"].to_pylist(), owner, _rows(table["sums"]), undefined)
+        named = Named(table["unit"].to_pylist(), owner, _rows(table["sums"]), undefined, _groups(table, told))
     columns = {name: _coded(_flat(table[f"key {name}"]), names) for name, names in told["columns"].items()}
     written = [f"number {at}" for at in range(told["numbers"])]
     numbers = tuple(_flat(table[each]).to_numpy() if each in table.column_names else None for each in written)
-    groups = _groups(table, told)
+    groups = _groups(table, told) if named is None else None
     if groups is not None:
         groups = groups[np.arange(0, len(groups), told["per"])]
     return Keyed(measure, policy, columns, numbers, told["per"], named, groups, told["grouped"], told["drawable"])
@@ -121,3 +123,22 @@ def _coded(column: pa.ChunkedArray, names: list[str] | int | None) -> Coded:
         np.concatenate(codes) if codes else np.zeros(0, np.int32), chunks[0].dictionary.to_pylist() if chunks else []
     )
     return found if names is None else found.renamed(names)
+
+
+def _totals(measure: Measure, policy: Policy, table: pa.Table, told: Mapping[str, Any]) -> State:
+    examples = tuple(told["examples"])
+    return Totals(
+        measure, policy, _rows(table["sums"]), told["size"], told["lacking"], examples, told["pool"], told["sessions"]
+    )
+
+
+def _ranges(measure: Measure, policy: Policy, table: pa.Table, told: Mapping[str, Any]) -> State:
+    _ = told
+    found = [
+        Range(
+            row["low"], row["high"], int(row["twice"]), int(row["positives"]), int(row["negatives"]),
+            tuple(row["area"]), None if row["above"] is None else (int(row["above"][0]), int(row["above"][1])),
+        )
+        for row in table.to_pylist()
+    ]  # fmt: skip
+    return Ranges(measure, policy, tuple(found))

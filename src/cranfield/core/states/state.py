@@ -46,6 +46,10 @@ class State(Protocol):
         """What is drawn again and again: the units, or the examples that the values of labels come from."""
 
     @property
+    def clustered(self) -> bool:
+        """Whether groups of units are what is drawn, unless somebody asks for the units."""
+
+    @property
     def given(self) -> Coded | None:
         """The truth of the examples, which two systems on the same examples share; None if it is not kept."""
 
@@ -55,6 +59,9 @@ class State(Protocol):
 
     def __add__(self, other: Self) -> Self:
         """Merge two partitions."""
+
+    def together(self, others: Sequence[Self]) -> Self:
+        """Merge with any number of partitions at once, which takes no longer than to merge two."""
 
     def beside(self, other: Self) -> Self:
         """The populations of both, that of the other behind this one, to be drawn from one or the other."""
@@ -105,14 +112,16 @@ def draw_weights(state: State, weights: Any) -> NDArray[np.float64]:
     return found
 
 
-def join_groups(one: Coded | None, other: Coded | None, *, apart: bool = False) -> Coded | None:
-    """The groups of the examples of two states, those of the same name as one or apart; None if one has none."""
-    if one is None or other is None:
+def join_groups(*several: Coded | None, apart: bool = False) -> Coded | None:
+    """The groups of the examples of states, those of the same name as one or apart; None if one has none."""
+    found = [each for each in several if each is not None]
+    if len(found) < len(several):
         return None
     if apart:
-        codes = np.concatenate((one.codes.astype(np.int64), other.codes.astype(np.int64) + len(one.names)))
-        return Coded(codes, [*one.names, *other.names])
-    return joined(one, other, ordered=False)
+        first = np.cumsum([0, *(len(each.names) for each in found)])
+        codes = [each.codes.astype(np.int64) + at for each, at in zip(found, first, strict=False)]
+        return Coded(np.concatenate(codes), [name for each in found for name in each.names])
+    return joined(*found, ordered=False)
 
 
 def no_groups(state: State) -> MeasureError:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.states.exact import exact_sums
-from cranfield.core.states.state import draw_weights, no_groups, order_of_units, require_alike
+from cranfield.core.states.exact import exact_sums, exact_sums_by
+from cranfield.core.states.state import draw_weights, join_groups, no_groups, order_of_units, require_alike
 from cranfield.core.states.write import write_sums
 from cranfield.errors import MeasureError
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.coded import Coded
     from cranfield.core.measure import Measure
     from cranfield.core.policy import Policy
 
@@ -36,28 +37,36 @@ class Sums:
     undefined: NDArray[np.bool_]
     pool: str = ""  # a digest of the collection, where every unit was compared with all others
     sessions: bool = False  # whether the units are groups of examples
+    groups: Coded | None = None  # of the units, whole ones of which are drawn where there are any
 
     def __repr__(self) -> str:
         return f"<{self.measure}: sums of {len(self.units):,} units>"
 
     @classmethod
     def of(
-        cls, measure: Measure, batch: Batch, rows: NDArray[Any], undefined: NDArray[np.bool_] | None = None
+        cls, measure: Measure, batch: Batch, rows: NDArray[Any], undefined: NDArray[np.bool_] | None = None,
+        groups: Coded | None = None,
     ) -> Sums:  # fmt: skip
         """The rows of the units of a batch; without `undefined` all have a value."""
         lacking = np.zeros(len(batch), bool) if undefined is None else undefined
-        return cls(measure, batch.policy, batch.units, np.asarray(rows, np.float64), lacking)
+        return cls(measure, batch.policy, batch.units, np.asarray(rows, np.float64), lacking, groups=groups)
 
     @classmethod
     def in_a_row(cls, units: Sequence[str], parts: Sequence[Sums]) -> Sums:
         """Partitions that follow each other in the order of units."""
         rows, undefined = (np.concatenate([getattr(part, name) for part in parts]) for name in ("rows", "undefined"))
-        return replace(parts[0], units=units, rows=rows, undefined=undefined)
+        groups = join_groups(*(part.groups for part in parts))
+        return replace(parts[0], units=units, rows=rows, undefined=undefined, groups=groups)
 
     @property
     def population(self) -> Sequence[str]:
         """The units themselves."""
         return self.units
+
+    @property
+    def clustered(self) -> bool:
+        """Whether the units belong to groups, which are drawn instead of them."""
+        return self.groups is not None
 
     @property
     def given(self) -> None:
@@ -71,19 +80,24 @@ class Sums:
 
     def __add__(self, other: Sums) -> Sums:
         """Merge two partitions, in order of unit id."""
-        require_alike(self, other)
-        if self.pool != other.pool:
-            raise MeasureError("merge-other-pool", measure=self.measure.name)
-        both = self.beside(other)
-        order = order_of_units(both.units)
-        units = [both.units[at] for at in order]
-        return replace(both, units=units, rows=both.rows[order], undefined=both.undefined[order])
+        return self.together([other])
+
+    def together(self, others: Sequence[Sums]) -> Sums:
+        """Merge partitions, in order of unit id."""
+        for other in others:
+            require_alike(self, other)
+            if self.pool != other.pool:
+                raise MeasureError("merge-other-pool", measure=self.measure.name)
+        units = [unit for each in (self, *others) for unit in each.units]
+        every = Sums.in_a_row(units, [self, *others])
+        order = order_of_units(units)
+        groups = None if every.groups is None else every.groups[order]
+        units = [units[at] for at in order]
+        return replace(every, units=units, rows=every.rows[order], undefined=every.undefined[order], groups=groups)
 
     def beside(self, other: Sums) -> Sums:
         """The units of both, one behind the other."""
-        rows = np.concatenate((self.rows, other.rows))
-        undefined = np.concatenate((self.undefined, other.undefined))
-        return replace(self, units=[*self.units, *other.units], rows=rows, undefined=undefined)
+        return Sums.in_a_row([*self.units, *other.units], [self, other])
 
     def total(self, units: NDArray[Any] | None = None) -> NDArray[np.float64]:
         """The sum over all units or over some, rounded once, so that no order or split of the units changes a bit."""
@@ -107,7 +121,13 @@ class Sums:
         return summed
 
     def by_group(self) -> Sums:
-        """The same, if the units are groups already."""
+        """The sums of whole groups, which are the units then; the same, if the units are groups already."""
+        if self.groups is not None:
+            groups = self.groups.present()
+            size = len(groups.names)
+            rows = np.column_stack([exact_sums_by(groups.codes, column, size) for column in self.rows.T])
+            lacking = np.bincount(groups.codes, weights=~self.undefined, minlength=size) == 0
+            return replace(self, units=groups.names, rows=rows, undefined=lacking, sessions=True, groups=None)
         if not self.sessions:
             raise no_groups(self)
         return self

@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 
     from cranfield.core.states.kept import Kept
     from cranfield.core.states.keyed import Keyed
+    from cranfield.core.states.ranges import Ranges
     from cranfield.core.states.sums import Sums
+    from cranfield.core.states.totals import Totals
 
-__all__ = ["KEY", "write_kept", "write_keyed", "write_sums"]
+__all__ = ["KEY", "write_kept", "write_keyed", "write_ranges", "write_sums", "write_totals"]
 
 KEY = b"cranfield.state"
 _FEW = 1 << 16  # so many names are written beside the schema, because Parquet may forget those that no row has
@@ -30,8 +32,12 @@ def write_sums(state: Sums) -> pa.Table:
     """A row for each unit."""
     import pyarrow as pa  # noqa: PLC0415 (most evaluations never write a state)
 
-    columns = {"unit": _names(state.units), "sums": _lists(state.rows), "undefined": pa.array(state.undefined)}
-    return _write("sums", state, columns, {"pool": state.pool, "sessions": state.sessions})
+    columns: dict[str, Any] = {
+        "unit": _names(state.units), "sums": _lists(state.rows), "undefined": pa.array(state.undefined)
+    }  # fmt: skip
+    told: dict[str, Any] = {"pool": state.pool, "sessions": state.sessions}
+    _add_groups(state.groups, columns, told)
+    return _write("sums", state, columns, told)
 
 
 def write_keyed(state: Keyed) -> pa.Table:
@@ -52,7 +58,15 @@ def write_keyed(state: Keyed) -> pa.Table:
         columns = {name: pa.LargeListArray.from_arrays(ends, each.take(order)) for name, each in columns.items()}
         columns["unit"], columns["sums"] = _names(state.named.units), _lists(state.named.rows)
         columns["undefined"] = pa.array(state.named.undefined)
+        _add_groups(state.named.groups, columns, told)
     return _write("keyed", state, columns, told)
+
+
+def _add_groups(groups: Coded | None, columns: dict[str, Any], told: dict[str, Any]) -> None:
+    """The group of each row, if there are groups."""
+    if groups is not None:
+        told["groups"] = _known(groups)
+        columns["group"] = _coded(groups)
 
 
 def write_kept(state: Kept) -> pa.Table:
@@ -70,10 +84,30 @@ def write_kept(state: Kept) -> pa.Table:
             columns[name] = _coded(column)
         else:
             columns[name] = pa.array(column)
-    if state.groups is not None:
-        told["groups"] = _known(state.groups)
-        columns["group"] = _coded(state.groups)
+    _add_groups(state.groups, columns, told)
     return _write("kept", state, columns, told)
+
+
+def write_totals(state: Totals) -> pa.Table:
+    """The few rows, and beside the schema what is known of the units."""
+    told = {"size": state.size, "lacking": state.lacking, "examples": list(state.examples)}
+    columns = {"sums": _lists(state.rows)}
+    return _write("totals", state, columns, {**told, "pool": state.pool, "sessions": state.sessions})
+
+
+def write_ranges(state: Ranges) -> pa.Table:
+    """A row for each range; whole numbers as text, because they have no limit."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    columns: dict[str, Any] = {
+        name: pa.array([getattr(each, name) for each in state.ranges], pa.float64()) for name in ("low", "high")
+    }
+    whole = ("twice", "positives", "negatives")
+    columns |= {name: pa.array([str(getattr(each, name)) for each in state.ranges], pa.string()) for name in whole}
+    columns["area"] = pa.array([each.area for each in state.ranges], pa.list_(pa.float64()))
+    above = [None if each.above is None else list(map(str, each.above)) for each in state.ranges]
+    columns["above"] = pa.array(above, pa.list_(pa.string()))
+    return _write("ranges", state, columns, {})
 
 
 def _write(kind: str, state: Any, columns: Mapping[str, Any], told: Mapping[str, Any]) -> pa.Table:

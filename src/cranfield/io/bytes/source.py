@@ -12,7 +12,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
 from cranfield.errors import InputError
-from cranfield.io.bytes.stream import BLOCK, Hashing, compression_of, decompressed, forget, is_damage, keep
+from cranfield.io.bytes.stream import BLOCK, Hashing, blocks_of, compression_of, decompressed, forget, is_damage, keep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -68,7 +68,7 @@ class Source:
 
     def _keep(self, stream: Any) -> None:
         """Take what can be read only once."""
-        found = keep(stream)
+        found = keep(blocks_of(stream))
         if isinstance(found, bytes):
             self._memory = found
             return

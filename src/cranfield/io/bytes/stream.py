@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["BLOCK", "COMPRESSED", "Hashing", "compression_of", "decompressed", "forget", "is_damage", "keep"]
+__all__ = [
+    "BLOCK", "COMPRESSED", "Hashing", "blocks_of", "compression_of", "decompressed", "forget", "is_damage", "keep"
+]  # fmt: skip
 
 BLOCK = 4 << 20  # large enough to keep several threads busy, small enough to stay in the cache
 _MAGIC = {
@@ -109,13 +111,19 @@ class Hashing(io.RawIOBase):
         super().close()
 
 
-def keep(stream: Any) -> bytes | Path:
-    """All bytes of a stream of bytes or text, or a file of ours that holds them."""
+def blocks_of(stream: Any) -> Iterator[bytes]:
+    """The bytes of a stream of bytes or text."""
+    while block := stream.read(BLOCK):
+        yield block.encode() if isinstance(block, str) else bytes(block)
+
+
+def keep(blocks: Iterable[bytes]) -> bytes | Path:
+    """All bytes together, or a file of ours that holds them."""
     held: list[bytes] = []
     file: IO[bytes] | None = None
     try:
-        while block := stream.read(BLOCK):
-            held.append(block.encode() if isinstance(block, str) else bytes(block))
+        for block in blocks:
+            held.append(block)
             if sum(map(len, held)) > _IN_MEMORY:
                 file = file or tempfile.NamedTemporaryFile(prefix="cranfield-", delete=False)  # noqa: SIM115
                 file.writelines(held)

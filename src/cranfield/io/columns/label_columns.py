@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["as_column", "as_numbers", "read_columns"]
+__all__ = ["as_column", "as_numbers", "expand", "read_columns"]
 
 
 def as_column(given: Any, role: str) -> Any:
@@ -106,7 +106,7 @@ def _not_a_number(values: NDArray[Any], role: str) -> InputError:
 
 
 def read_columns(
-    data: Any, wanted: Mapping[str, Any], *, input_format: str | None = None,
+    data: Any, wanted: Mapping[str, Any], *, kind: str = "labels", input_format: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:  # fmt: skip
     """The wanted columns of a table, of a dict of columns, or of one or more files."""
@@ -122,8 +122,8 @@ def read_columns(
             if name not in data:
                 raise InputError("no-column-for-role", name=name, role=role, join=", ".join(map(str, data)))
         return {role: as_column(data[name], role) for role, name in wanted.items()}, [{"name": "dict"}]
-    sources = [open_input(each, "labels", input_format=input_format, columns=wanted, progress=progress)
-               for each in _expand(data)]  # fmt: skip
+    sources = [open_input(each, kind, input_format=input_format, columns=wanted, progress=progress)
+               for each in expand(data)]  # fmt: skip
     tables = [table for source in sources for table in source.tables()]
     if not tables:
         raise InputError("file-has-no-rows", source=sources[0].name)
@@ -140,17 +140,19 @@ def _joined(columns: list[pa.ChunkedArray], role: str) -> pa.ChunkedArray:
             whole = all(pa.types.is_signed_integer(kind) for kind in kinds)
             columns = [column.cast(pa.int64() if whole else pa.float64(), safe=False) for column in columns]
         else:
+            if any(column.null_count for column in columns):  # of ratings, which may be missing
+                return pa.chunked_array([chunk for each in columns for chunk in each.cast(pa.string()).chunks])
             coded = [encode(column, role) for column in columns]
             columns = [pa.chunked_array([pa.array(list(each.names)).take(pa.array(each.codes))]) for each in coded]
     return pa.chunked_array([chunk for column in columns for chunk in column.chunks], columns[0].type)
 
 
-def _expand(data: Any) -> list[Any]:
+def expand(data: Any) -> list[Any]:
     """One input, or the files of a list or a pattern in order of name."""
     if isinstance(data, list | tuple):
         if not data:
             raise InputError("list-files-empty")
-        return [file for each in data for file in _expand(each)]
+        return [file for each in data for file in expand(each)]
     if isinstance(data, str | os.PathLike):
         path = os.fspath(data)
         if any(mark in path for mark in "*?[") and not Path(path).exists():

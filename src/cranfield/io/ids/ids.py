@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Ids"]
+__all__ = ["Ids", "numbered"]
 
 _LONG = 64  # bytes; longer ids are sorted as they are, because words of every length would take too much memory
 
@@ -90,10 +90,15 @@ class Ids:
 
     def compact(self) -> Ids:
         """The same ids in a buffer of their own, and nothing else in it."""
-        places = spans(self.start, self.length)
         begin = np.cumsum(self.length) - self.length
-        narrow = np.int32 if len(places) < 2**31 else np.int64
-        return Ids(self.data[places], begin.astype(narrow), self.length.astype(narrow))
+        size = int(self.length.sum())
+        narrow = np.int32 if size < 2**31 else np.int64
+        first = int(self.start[0]) if len(self) else 0
+        if (self.start == begin + first).all():  # they follow each other already
+            data = self.data[first : first + size].copy()
+        else:
+            data = self.data[spans(self.start, self.length)]
+        return Ids(data, begin.astype(narrow), self.length.astype(narrow))
 
     def text(self, row: int) -> str:
         """One id."""
@@ -166,9 +171,9 @@ class Ids:
     @cached_property
     def hash(self) -> NDArray[np.uint64]:
         """A 64-bit number of each id, best in its leading bits: equal ids have equal hashes."""
-        if self.longest > 8:
+        if len(self) and (self.longest > 8 or self.shortest < self.longest):
             return hash_long(self)
-        word = self.word(0)
+        word = self.word(0)  # ids of one length need one mask, and slices gain nothing
         return hash_first(word, word)
 
     @cached_property
@@ -196,7 +201,7 @@ class Ids:
 
     def encode(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """A number for each distinct id, and a row that has it."""
-        code, first = _numbered(self.hash)
+        code, first = numbered(self.hash)
         if self.equal(self, first[code]).all():
             return code, first
         # two ids share a hash, which hardly ever happens
@@ -209,7 +214,7 @@ class Ids:
     def in_byte_order(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The same with numbers in the order of the ids."""
         if self.longest <= 8:  # one word, which sorts as its bytes do when they are turned round
-            return _numbered(self.word(0).byteswap())
+            return numbered(self.word(0).byteswap())
         code, first = self.encode()
         order = np.lexsort(self[first].descending_key())[::-1]
         place = np.empty(len(order), np.int64)
@@ -232,7 +237,7 @@ class Ids:
         return tuple(reversed(words))
 
 
-def _numbered(keys: NDArray[np.uint64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def numbered(keys: NDArray[np.uint64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The place of each key among the distinct ones in ascending order, and a row that has it."""
     order = np.argsort(keys)
     new = np.ones(len(keys), bool)

@@ -83,7 +83,7 @@ def _slices(ids: Ids, more: int = 0) -> Iterator[tuple[int, Ids]]:
 
 
 def hash_long(ids: Ids) -> NDArray[np.uint64]:
-    """The hashes of ids, at least one of which has more than one word."""
+    """The hashes of ids of any lengths."""
     result = np.empty(len(ids), np.uint64)
     for row, some in _slices(ids):  # a long id costs only the others of its slice
         _hash_slice(some, result[row : row + len(some)])

@@ -103,7 +103,7 @@ def _top(joined: Sequence[Joined], queries: int) -> tuple[Ragged, Ragged]:
     for one in joined:
         if one.top is not None:
             places = spans(offsets[one.query], one.top.sizes)
-            docs[places], scores[places] = one.top.doc, one.top.score
+            docs[places], scores[places] = one.top.doc.texts(), one.top.score
     return Ragged(docs, offsets), Ragged(scores, offsets)
 
 

@@ -39,9 +39,13 @@ class Strangers:
         with self._lock:
             return [self._number.setdefault(name, self._first + len(self._number)) for name in names]
 
+    def names(self) -> list[str]:
+        """All of them, in order of their numbers."""
+        return list(self._number)
+
     def name(self, number: int) -> str:
         """The query with a number."""
-        return list(self._number)[number - self._first]
+        return self.names()[number - self._first]
 
 
 @dataclass(frozen=True)

@@ -161,4 +161,4 @@ class Ranked:
             begin = np.searchsorted(stretch, np.arange(len(self.starts)))
             rows = members[spans(begin, sizes)]
         read = self.at(rows)
-        return Top(sizes, self.ids(read).texts(), score[read])
+        return Top(sizes, self.ids(read).compact(), score[read])

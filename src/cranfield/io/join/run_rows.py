@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -57,7 +56,7 @@ class Top:
     """The first documents of each query, in order of rank: the answers of all queries one after the other."""
 
     sizes: NDArray[np.int64]
-    doc: list[str]
+    doc: Ids
     score: NDArray[Any]
 
 
@@ -123,17 +122,26 @@ class RunRows:
         first = np.cumsum([0, *map(len, several)])[:-1].tolist()
         start = np.concatenate([one.start + row for one, row in zip(several, first, strict=True)])
         hashes, short = column("hash"), all(one.short for one in several)
-        docs = cache(lambda: Ids.together([one.ids(np.arange(len(one))).compact() for one in several]))
+        # nothing else of what was read is kept: neither its text nor where its columns were
+        docs = None if short else Ids.together([one.ids(np.arange(len(one))).compact() for one in several])
         return cls(
             column("query"), start, hashes, column("score"),
             None if any(one.rank is None for one in several) else column("rank"),
             set[str]().union(*(one.unknown for one in several)),
-            lambda some: Ids.of_hashes(hashes[some]) if short else docs()[some], short,
+            lambda some: Ids.of_hashes(hashes[some]) if docs is None else docs[some], short,
             None if any(one.read_at is None for one in several) else column("read_at"),
         )  # fmt: skip
 
     def __len__(self) -> int:
         return len(self.hash)
+
+    def apart(self) -> RunRows:
+        """The same without the memory that was read, where more lies than these rows."""
+        hashes = self.hash
+        if self.short:
+            return replace(self, ids=lambda some: Ids.of_hashes(hashes[some]))
+        docs = self.ids(np.arange(len(self))).compact()
+        return replace(self, ids=docs.__getitem__)
 
     def by_query(self) -> RunRows:
         """The rows of judged queries in order of their query, in numbers as narrow as they can be."""

@@ -10,6 +10,8 @@ import pyarrow as pa
 
 from cranfield.errors import InputError
 from cranfield.io.bytes.table_file import TableFile
+from cranfield.io.read.arrow_messages import MAGIC, unpacked_size
+from cranfield.io.read.room import Room
 from cranfield.io.read.table_input import (
     BROKEN,
     RoleTable,
@@ -58,6 +60,7 @@ def _in_memory(data: Any, wanted: Wanted, name: str) -> RoleTable:
             "no-named-columns", source=name, name=type(data).__name__, first_sentence=first_sentence(error)
         ) from None
     roles = roles_of(data.schema, wanted, name)
+    Room(name, data.get_total_buffer_size()).take(data.select(list(dict.fromkeys(roles.values()))))
     found = next(role_tables_of([data], roles, name, wanted.kind, broken=partial(damaged, name, "Arrow")))
     if wanted.kind == "qrels":  # which are kept, when what they were made of may have changed or be gone
         found = replace(found, table=_copied(found.table))
@@ -73,19 +76,21 @@ def _copied(table: pa.Table) -> pa.Table:
 
 
 def _read(source: Source, wanted: Wanted) -> Iterator[RoleTable]:
-    broken = partial(damaged, source.name, "Arrow")
+    broken, room = partial(damaged, source.name, "Arrow"), Room(source.name, source.size)
     try:
         file = TableFile(source)
+        room.refuse(unpacked_size(file.data))
         batches, roles = _batches(file.data, wanted, source.name)
     except BROKEN as error:
         raise broken(error) from None
-    tables = _guarded(map(pa.Table.from_batches, _gathered(batches)), file, broken)
+    tables = _guarded(map(pa.Table.from_batches, _gathered(batches)), file, room, broken)
     return role_tables_of(tables, roles, source.name, wanted.kind, broken=broken)
 
 
 def _batches(data: pa.NativeFile, wanted: Wanted, name: str) -> tuple[Iterable[pa.RecordBatch], dict[str, str]]:
     """The batches of a file or a stream, and the name of the column for each role."""
-    if data.read(6) != b"ARROW1":
+    data.seek(0)
+    if data.read(len(MAGIC)) != MAGIC:
         data.seek(0)
         stream = pa.ipc.open_stream(data)
         return stream, roles_of(stream.schema, wanted, name)
@@ -112,11 +117,11 @@ def _gathered(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch
 
 
 def _guarded(
-    tables: Iterable[pa.Table], file: TableFile, damaged: Callable[[Exception], InputError]
+    tables: Iterable[pa.Table], file: TableFile, room: Room, damaged: Callable[[Exception], InputError]
 ) -> Iterator[pa.Table]:
     try:
         for table in tables:
-            validate(table)
+            validate(table, room)
             yield table
     except BROKEN as error:
         file.refuse_changed()

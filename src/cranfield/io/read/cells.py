@@ -86,6 +86,17 @@ def _label_cells(column: pa.ChunkedArray, role: str, fail: Callable[..., InputEr
     return _ids(plain, role, fail) if _is_text(plain.type) else plain
 
 
+def _rating_cells(column: pa.ChunkedArray, role: str, fail: Callable[..., InputError]) -> pa.ChunkedArray:
+    """As labels, but a rating that is not there is null."""
+    if not role.startswith("value"):
+        return _label_cells(column, role, fail)
+    plain = _plain(column)
+    if not _is_text(plain.type):
+        return plain
+    text = _decoded(plain, "ratings", fail)
+    return pc.if_else(pc.equal(pc.binary_length(text), 0), pa.scalar(None, pa.string()), text)
+
+
 def _whole_or_not(text: pa.ChunkedArray, numbers: pa.ChunkedArray) -> pa.ChunkedArray:
     """Large whole numbers of a text file as int64."""
     if not len(numbers) or not _is_text(text.type) or pc.max(pc.abs(numbers)).as_py() <= 2**53:
@@ -207,4 +218,5 @@ def _is_text(kind: pa.DataType) -> bool:
     )
 
 
-_CELLS = {"labels": _label_cells, "texts": _texts, "groups": _ids}  # of kinds whose columns are all alike
+# of kinds whose columns are all alike
+_CELLS = {"labels": _label_cells, "ratings": _rating_cells, "texts": _texts, "groups": _ids}

@@ -14,6 +14,7 @@ import pyarrow.csv as pa_csv
 
 from cranfield.errors import InputError
 from cranfield.io.read.lines import locate
+from cranfield.io.read.quotes import refuse_open_quote
 from cranfield.io.read.roles import choose_columns
 from cranfield.io.read.table_input import RoleTable, TableInput, first_sentence
 
@@ -31,13 +32,13 @@ _BLOCK = 16 << 20  # pyarrow needs every row to fit into one block
 
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     """CSV or TSV with a header; ids stay as written, with their leading zeros."""
-    lines = partial(_lines_of, source, found, quoted=_quoted(wanted))
+    lines = partial(_lines_of, source, found, quoted=_quoted(wanted, found))
     return TableInput(source.name, wanted, partial(_read, source, found, wanted), source, lines)
 
 
-def _quoted(wanted: Wanted) -> bool:
-    """Whether a cell may go on behind the end of its line, as only texts do."""
-    return wanted.kind == "texts"
+def _quoted(wanted: Wanted, found: Recognised) -> bool:
+    """Whether a cell may go on behind the end of its line, as only texts in quotes do."""
+    return wanted.kind == "texts" and found.quoted
 
 
 def _lines_of(source: Source, found: Recognised, rows: list[int], *, quoted: bool) -> list[int | None]:
@@ -60,7 +61,9 @@ def _read(source: Source, found: Recognised, wanted: Wanted) -> Iterator[RoleTab
     # positions stand for names, because pyarrow refuses headers that repeat a name
     names = [str(at) for at in range(len(found.header))]
     used = {role: names[at] for role, at in chosen.items()}
-    quoted = _quoted(wanted)
+    quoted = _quoted(wanted, found)
+    if quoted:
+        refuse_open_quote(source, found.delimiter)
 
     def where(row: int) -> int | None:
         return _lines_of(source, found, [row], quoted=quoted)[0]
@@ -72,7 +75,9 @@ def _read(source: Source, found: Recognised, wanted: Wanted) -> Iterator[RoleTab
             read_options=pa_csv.ReadOptions(
                 use_threads=False, block_size=_BLOCK, skip_rows=found.skip + 1, column_names=names
             ),
-            parse_options=pa_csv.ParseOptions(delimiter=found.delimiter, newlines_in_values=quoted),
+            parse_options=pa_csv.ParseOptions(
+                delimiter=found.delimiter, newlines_in_values=quoted, quote_char='"' if found.quoted else False
+            ),
             # binary first, so that text that is not UTF-8 is ours to report with its line
             convert_options=pa_csv.ConvertOptions(
                 column_types=dict.fromkeys(names, pa.binary()), include_columns=list(dict.fromkeys(used.values())),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -10,15 +10,13 @@ from cranfield.io.bytes.location import Location
 from cranfield.io.ids.rows import Rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from cranfield.io.bytes.source import Source
     from cranfield.io.read.oddities import Oddities
 
 __all__ = ["Input", "Piece", "Wanted"]
 
-Piece = Callable[[], list[Rows]]
-"""Whole queries of an input, read when it is called, on any thread."""
+Piece = Callable[[], Iterable[Rows]]
+"""Whole queries of an input, read when it is called, once, on any thread."""
 
 
 @dataclass(frozen=True)

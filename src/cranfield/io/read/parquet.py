@@ -13,10 +13,12 @@ import pyarrow.parquet as pq
 
 from cranfield.io.bytes.table_file import TableFile
 from cranfield.io.bytes.threads import cores, in_order
+from cranfield.io.read.parquet_sizes import refuse_large, rows_at_once
+from cranfield.io.read.room import Room
 from cranfield.io.read.table_input import BROKEN, TableInput, damaged, no_rows, role_tables_of, roles_of, validate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from cranfield.io.bytes.source import Source
     from cranfield.io.read.input import Input, Wanted
@@ -28,6 +30,7 @@ __all__ = ["opened"]
 _SLICE = 1 << 19  # rows that are worked on by themselves
 _UNPACKED = 1 << 22  # rows of a group that may be in memory as a whole
 _BUFFER = 1 << 20  # bytes of a column that are read at a time
+_SMALL = 2 << 20  # bytes of a file in which dictionaries are looked at first, which takes as long as reading it
 
 
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
@@ -42,19 +45,21 @@ def _read(source: Source, wanted: Wanted) -> Iterator[RoleTable]:
         for unpack in groups:
             yield from unpack()
         return
-    with closing(in_order(lambda unpack: list(unpack()), groups, ahead=1)) as unpacked:
+    with closing(in_order(lambda unpack: unpack(), groups, ahead=1)) as unpacked:
         for tables in unpacked:
             yield from tables
 
 
-def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Iterator[RoleTable]]], bool]:
+def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Iterable[RoleTable]]], bool]:
     """What unpacks each row group, on any thread, and whether to do so one after the other."""
-    broken = partial(damaged, source.name, "Parquet")
+    broken, size = partial(damaged, source.name, "Parquet"), source.size  # its name may be another's later
+    room = Room(source.name, size)
     try:
         held = TableFile(source)
         file = pq.ParquetFile(held.data)
         roles = roles_of(file.schema_arrow, wanted, source.name)
         names = list(dict.fromkeys(roles.values()))
+        refuse_large(file.metadata, len(names), room)
     except BROKEN as error:
         raise broken(error) from None
     sizes = [file.metadata.row_group(at).num_rows for at in range(file.num_row_groups)]
@@ -79,8 +84,16 @@ def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Itera
             )
         return readers[who]
 
-    def batches(at: int) -> Iterator[pa.RecordBatch]:
-        given, rows = 0, 2 * _SLICE if alone else _UNPACKED  # fewer steps take less time
+    def opened_again(coded: list[str]) -> pq.ParquetFile:
+        return pq.ParquetFile(held.data, metadata=file.metadata, read_dictionary=coded, pre_buffer=False)
+
+    def most_rows(at: int) -> int:
+        if size > _SMALL:
+            return sizes[at]
+        return rows_at_once(file, at, [name for name in names if name not in coded], room, opened_again)
+
+    def batches(at: int, rows: int) -> Iterator[pa.RecordBatch]:
+        given = 0
         while True:
             as_codes = bool(coded)
             try:
@@ -92,15 +105,16 @@ def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Itera
                 if not as_codes:
                     raise
                 coded.clear()  # of texts that are stored as differences pyarrow makes no dictionary
+                rows = rows if given else min(rows, most_rows(at))
             else:
                 return
 
-    def unpack(at: int) -> Iterator[RoleTable]:
+    def tables(at: int, rows: int) -> Iterator[RoleTable]:
         row = firsts[at]
         try:
-            for batch in batches(at):
+            for batch in batches(at, rows):
                 table = pa.Table.from_batches([batch])
-                validate(table)
+                validate(table, room)
                 slices = (table.slice(begin, _SLICE) for begin in range(0, len(table), _SLICE))
                 yield from role_tables_of(slices, roles, source.name, wanted.kind, row, broken)
                 row += len(batch)
@@ -111,5 +125,15 @@ def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Itera
         held.refuse_changed()
         if row != firsts[at + 1]:
             raise broken(ValueError(f"{row - firsts[at]} rows instead of {sizes[at]}"))
+
+    def unpack(at: int) -> Iterable[RoleTable]:
+        try:
+            most = most_rows(at)
+        except BROKEN as error:
+            held.refuse_changed()
+            raise broken(error) from None
+        if alone or most < sizes[at]:
+            return tables(at, min(most, 2 * _SLICE))  # as they are asked for
+        return list(tables(at, _UNPACKED))  # fewer steps take less time
 
     return [partial(unpack, at) for at, size in enumerate(sizes) if size], alone

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from cranfield.io.bytes.source import Source
 
-__all__ = ["Recognised", "recognise"]
+__all__ = ["Recognised", "recognise", "refuse_foreign"]
 
 _HEAD = 1 << 16
 _LONG_HEAD = 2 * LINE_LIMIT
@@ -53,6 +53,7 @@ class Recognised:
     skip: int = 0
     padded: bool = False
     numeric: tuple[int, ...] = ()
+    quoted: bool = True  # whether quotes surround cells; in a text with tabs they are part of it
 
     def __str__(self) -> str:
         return self.name
@@ -78,14 +79,14 @@ def recognise(
     magic = known_by_magic(head)
     if kind == "texts" and not columns:
         _refuse_tables(input_format or (None if magic is None else magic.name), source.name)
-        _refuse_foreign(head, source.name, text_only=True)
+        refuse_foreign(head, source.name, text_only=True)
         return Recognised("text")
     if input_format is not None and input_format not in ("csv", "tsv"):
         return Recognised(input_format)
     if input_format is None:
         if magic is not None:
             return Recognised(magic.name)
-        _refuse_foreign(head, source.name)
+        refuse_foreign(head, source.name)
     lines = _lines(head, _HEAD)
     if not any(line.whole for line in lines) and len(head) >= _HEAD - len(BOM):  # a long line, or many comments
         head = source.head(_LONG_HEAD)
@@ -96,12 +97,15 @@ def recognise(
         expected = {"run": "a run", "qrels": "judgments", "groups": "lines of query and group"}.get(kind, "a table")
         raise InputError("nothing-but-comments", source=source.name, expected=expected)
     if input_format is not None:
-        return _headed(lines, _separator(lines[0].text) if input_format == "csv" else "\t")
+        quoted = True if input_format == "csv" or kind != "texts" else None
+        return _headed(lines, _separator(lines[0].text) if input_format == "csv" else "\t", quoted=quoted)
     start = lines[0].text.lstrip()
     if re.match(rb'\[\s*(\{|\[|"|\]|$)', start):
         return Recognised("json")
-    if kind in ("labels", "texts"):
-        return Recognised("jsonl") if start.startswith(b"{") else _with_columns(lines, columns or {})
+    if kind in ("labels", "ratings", "texts"):
+        if start.startswith(b"{"):
+            return Recognised("jsonl")
+        return _with_columns(lines, columns or {}, quoted=None if kind == "texts" else True)
     if re.match(rb'\{\s*("|\}|$)', start):
         return Recognised(_json_or_jsonl(start, kind))
     if len(lines[0].text) > LINE_LIMIT:
@@ -130,10 +134,13 @@ def _refuse_tables(form: str | None, name: str) -> None:
 
 def _separator(header: bytes) -> str:
     """What separates the cells of a file that is told to be CSV."""
+    if b"\t" in header and header.count(b"\t") > max(header.count(b";"), header.count(b",")):
+        return "\t"
     return ";" if header.count(b";") > header.count(b",") else ","
 
 
-def _refuse_foreign(head: bytes, name: str, *, text_only: bool = False) -> None:
+def refuse_foreign(head: bytes, name: str, *, text_only: bool = False) -> None:
+    """Say so if the first bytes are those of a file that holds no text."""
     for start, key in _FOREIGN.items():
         if head.startswith(start):
             raise InputError(key, source=name)
@@ -180,12 +187,16 @@ def _json_or_jsonl(text: bytes, kind: str) -> str:
     return "json" if whole else "jsonl"
 
 
-def _headed(lines: list[_Line], delimiter: str) -> Recognised:
-    header, *sample = (_cells(line.text.decode("utf-8", "replace"), delimiter) for line in lines[:2])
+def _headed(lines: list[_Line], delimiter: str, *, quoted: bool | None = True) -> Recognised:
+    """What the first lines say; where nobody knows whether cells are quoted, those of the header tell it of tabs."""
+    if quoted is None:
+        quoted = delimiter != "\t" or lines[0].text.lstrip().startswith(b'"')
+    split = _cells if quoted else str.split
+    header, *sample = (split(line.text.decode("utf-8", "replace"), delimiter) for line in lines[:2])
     stripped = tuple(cell.strip() for cell in header)
     numeric = tuple(at for at, cell in enumerate(sample[0] if sample else ()) if is_number(cell.strip()))
     name, padded = "csv" if delimiter in ",;" else "tsv", stripped != tuple(header)
-    return Recognised(name, stripped, delimiter, lines[0].number - 1, padded=padded, numeric=numeric)
+    return Recognised(name, stripped, delimiter, lines[0].number - 1, padded=padded, numeric=numeric, quoted=quoted)
 
 
 def _cells(line: str, delimiter: str) -> list[str]:
@@ -215,9 +226,9 @@ def _table(lines: list[_Line], source: Source, kind: str, columns: Mapping[str, 
     return None
 
 
-def _with_columns(lines: list[_Line], columns: Mapping[str, str]) -> Recognised:
+def _with_columns(lines: list[_Line], columns: Mapping[str, str], *, quoted: bool | None) -> Recognised:
     """The separator that makes most of the wanted columns, or else most columns."""
-    forms = [_headed(lines, delimiter) for delimiter in ("\t", ",", ";", " ")]
+    forms = [_headed(lines, delimiter, quoted=quoted) for delimiter in ("\t", ",", ";", " ")]
     wanted = set(columns.values())
     return max(forms, key=lambda form: (len(wanted.intersection(form.header)), len(form.header)))
 

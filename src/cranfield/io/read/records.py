@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["GATHERERS", "Gatherer"]
 
 
-class Gatherer:
+class Gatherer(ABC):
     """Columns that grow record by record."""
 
     roles: Sequence[str] = ()
@@ -35,9 +36,9 @@ class Gatherer:
     def __len__(self) -> int:
         return len(next(iter(self.columns.values()), []))
 
+    @abstractmethod
     def add(self, record: Mapping[str, Any]) -> int:
         """Take the rows of a record, all of them or none; how many they are."""
-        raise NotImplementedError
 
     def table(self) -> pa.Table:
         """The rows that were gathered."""
@@ -117,6 +118,17 @@ class _Labels(_Named):
         })  # fmt: skip
 
 
+class _Ratings(_Labels):
+    """Who rated what how; a rating may be missing."""
+
+    def cell(self, value: Any, role: str) -> Any:
+        absent = value is None or value == "" or value != value  # noqa: PLR0124 (nan is not itself)
+        return None if role.startswith("value") and absent else super().cell(value, role)
+
+    def table(self) -> pa.Table:
+        return pa.table({role: pa.array(values, pa.string()) for role, values in self.columns.items()})
+
+
 def _numbers(values: list[float]) -> pa.Array:
     """Numbers as float64; large whole ones as they are, because float64 would lose their order without a word."""
     if all(isinstance(value, int) for value in values) and max(map(abs, values)) > 2**53:
@@ -142,5 +154,5 @@ class _Groups(Gatherer):
 
 
 GATHERERS: Mapping[str, type[Gatherer]] = {
-    "run": _Ranked, "qrels": _Ranked, "labels": _Labels, "texts": _Named, "groups": _Groups
+    "run": _Ranked, "qrels": _Ranked, "labels": _Labels, "ratings": _Ratings, "texts": _Named, "groups": _Groups
 }  # fmt: skip

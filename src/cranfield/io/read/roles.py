@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from cranfield.errors import InputError, nearest
-from cranfield.io.bytes.quote import clip
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -35,7 +34,8 @@ _ROLES = {
     "qrels": {"query": _QUERY, "doc": _DOC, "grade": _GRADE},
     "groups": {"query": _QUERY, "group": _GROUP},
 }
-_BY_NAME = ("labels", "texts")  # whose columns are only those that were named
+_SAYABLE = 200  # characters of a name in an example
+_BY_NAME = ("labels", "ratings", "texts")  # whose columns are only those that were named
 
 
 class OtherKindError(InputError):
@@ -109,7 +109,7 @@ def _chosen(
         needed = ["query", "doc", *([] if "rank" in chosen else [value])]
     missing = [role for role in needed if role not in chosen]
     if missing:
-        raise _missing(missing, chosen, names, source, numeric)
+        raise _missing(missing, chosen, names, source, numeric, takes_names=kind != "groups")
     return chosen
 
 
@@ -159,9 +159,15 @@ def _refuse_other_kind(chosen: Mapping[str, int], names: Sequence[str], kind: st
         raise OtherKindError("run-for-judgments", source=source, looks="run", names=names)
 
 
+def _can_be_given(name: str) -> bool:
+    """Whether a column can be named on a command line too, where commas part names and blanks around them go."""
+    return len(name) <= _SAYABLE and name.isprintable() and "," not in name and name == name.strip()
+
+
 def _missing(
-    missing: list[str], chosen: Mapping[str, int], names: Sequence[str], source: str, numeric: Collection[int] | None
-) -> InputError:
+    missing: list[str], chosen: Mapping[str, int], names: Sequence[str], source: str, numeric: Collection[int] | None,
+    *, takes_names: bool,
+) -> InputError:  # fmt: skip
     """What to do about roles that no column is named for: an example only where it could be right."""
     free = [at for at in range(len(names)) if at not in chosen.values()]
     example: dict[str, str] = {}
@@ -170,14 +176,17 @@ def _missing(
         # ids are better not taken from numbers that may be scores
         suits.sort(key=lambda at: role not in ("score", "grade") and numeric is not None and at in numeric)
         if suits:
-            example[role] = clip(names[suits[0]])
+            example[role] = names[suits[0]]
             free.remove(suits[0])
-    shown = {role: example[role] for role in missing} if len(example) == len(missing) else None
+    there = len(example) == len(missing)
+    can_be_given = there and takes_names and all(map(_can_be_given, example.values()))
+    shown = {role: example[role] for role in missing} if can_be_given else None
     return InputError(
         "no-columns-for-roles",
         source=source,
         roles=" and the ".join(missing),
         names=names,
         example=shown,
+        rename=there and not can_be_given,
         them="it" if len(missing) == 1 else "them",
     )

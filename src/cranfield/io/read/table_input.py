@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from cranfield.io.bytes.source import Source
     from cranfield.io.ids.rows import Rows
     from cranfield.io.read.input import Piece, Wanted
+    from cranfield.io.read.room import Room
 
 __all__ = [
     "BROKEN", "RoleTable", "TableInput", "damaged", "first_sentence", "no_rows",
@@ -106,9 +107,12 @@ class RoleTable:
         return uniform(self.table, self.name, self.kind, self.first, self.where)
 
 
-def validate(table: pa.Table) -> None:
+def validate(table: pa.Table, room: Room) -> None:
     """Buffers must be as long as they should be; what offsets in them point at is checked later, on all cores."""
-    table.validate(full=any(_nested(kind) for kind in table.schema.types))
+    table.validate()
+    room.take(table)
+    if any(_nested(kind) for kind in table.schema.types):
+        table.validate(full=True)
 
 
 def _nested(kind: pa.DataType) -> bool:
@@ -148,8 +152,8 @@ def role_tables_of(
     for table in tables:
         if not len(table):
             continue
-        picked = [table.column(column) for column in roles.values()]
-        yield RoleTable(pa.Table.from_arrays(picked, list(roles)), name, kind, row, None, broken)
+        picked = pa.Table.from_arrays([table.column(column) for column in roles.values()], list(roles))
+        yield RoleTable(picked, name, kind, row, None, broken)
         row += len(table)
     if row == 0:
         raise no_rows(name)

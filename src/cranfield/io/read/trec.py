@@ -48,17 +48,21 @@ class _Text(Input):
         for texts, offset in cut_text(self.source, self.wanted.progress):
             yield partial(self._read, texts, offset)
 
-    def _read(self, texts: list[NDArray[np.uint8]], offset: int) -> list[Rows]:
-        """Parse a piece the fast way; the careful reader takes what is not plain."""
-        found = []
-        for text in texts:
+    def _read(self, texts: list[NDArray[np.uint8]], offset: int) -> Iterator[Rows]:
+        """Parse a piece the fast way, block by block; the careful reader takes what is not plain."""
+        left = texts[::-1]
+        texts.clear()  # a piece is read once, and a block that was read is needed no more
+        while left:
+            text = left.pop()
             seen = None if self.wanted.odd is None else self.wanted.odd.seen(offset)
             try:
-                found.append(parse_rows(text, self.wanted.kind, self._form, seen))
+                rows = parse_rows(text, self.wanted.kind, self._form, seen)
             except NotPlainError:
-                found.append(self._read_carefully(text.tobytes(), offset, seen))
+                rows = self._read_carefully(text.tobytes(), offset, seen)
             offset += len(text)
-        return found
+            del text
+            yield rows
+            del rows
 
     def _read_carefully(self, text: bytes, offset: int, seen: Seen | None) -> Rows:
         try:

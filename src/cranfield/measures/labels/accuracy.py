@@ -36,6 +36,10 @@ class _Share(Confused):
         """The share of each label."""
         return divide(*self.quotient(confusion))
 
+    def unit_label(self) -> str:
+        """Of one label it is the recall, and the same column where both are shown."""
+        return "Recall"
+
     def treatment(self, policy: Policy) -> tuple[str, dict[str, Any]]:  # noqa: ARG002 (the same for all policies)
         """Always the same."""
         return "left-out", {}

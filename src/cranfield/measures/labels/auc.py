@@ -11,11 +11,15 @@ from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import custom, word
 from cranfield.core.ragged import divide
+from cranfield.core.states.kept import Kept
+from cranfield.core.states.ranges import Range, Ranges, Won
 from cranfield.core.states.tally import Tally
+from cranfield.measures.labels.base import check_scored
 from cranfield.measures.labels.bins import binned, pairs_in_bins
 from cranfield.measures.labels.pairs import pairs_drawn, pairs_won
+from cranfield.measures.labels.ranges import cut_by_score, range_of
 from cranfield.measures.labels.scored import Scored
-from cranfield.measures.labels.shown import pairs_shown
+from cranfield.measures.labels.shown import pairs_shown, two_labels_shown
 from cranfield.measures.labels.tasks import labels_scored, positive_of, ranked, support, tasks, units_of
 
 if TYPE_CHECKING:
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.exhibit import Exhibit
+    from cranfield.core.policy import Policy
     from cranfield.core.states.state import State
 
 __all__ = ["AUC"]
@@ -73,10 +78,26 @@ class AUC(Scored):
             self._tell(state, note)
         return state
 
+    def together(self, batch: Batch) -> str:
+        """Equal scores; of several labels or of weighted rows all of them, and of bins nothing."""
+        if not self.exact:
+            return "unit"
+        return cut_by_score(batch) if self.over == "binary" else "all"
+
+    def ranged(self, state: State, above: tuple[int, int]) -> State:  # noqa: ARG002 (pairs are counted from below)
+        """The pairs won inside the range."""
+        return range_of(state)
+
+    def tied(self, policy: Policy, score: float, sides: tuple[int, int], above: tuple[int, int]) -> State:  # noqa: ARG002
+        """Every pair is a tie."""
+        return Ranges(self, policy, (Range(score, score, sides[0] * sides[1], *sides),))
+
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
         """The pairs, if they are few."""
-        unit = str(self.stats(batch).units[index])
-        return pairs_shown(batch, unit) if self.over != "ovo" else ()
+        if self.over == "ovo":
+            first, second = list(combinations(check_scored(self, batch).names, 2))[index]
+            return two_labels_shown(batch, first, second)
+        return pairs_shown(batch, str(self.stats(batch).units[index]))
 
     def tell_whole(self, state: State, note: Note) -> None:
         """The steps of the positive label."""
@@ -103,6 +124,8 @@ class AUC(Scored):
         if isinstance(total, Tally):
             scored = range(len(total.names.get("score of", ())))
             return pairs_in_bins(self.over, total, list(combinations(scored, 2)))
+        if isinstance(total, Won):
+            return np.array([[[total.twice, total.positives, total.negatives, 0.0]]], np.float64)
         chosen = positive_of(total)
         if total.weights is not None:
             lists = [[pairs_drawn(one, total.weights) for one in each] for each in ranked(total, self.over, chosen)]
@@ -123,6 +146,8 @@ class AUC(Scored):
         if isinstance(total, Tally):
             units = units_of(self.over, chosen, total.names.get("score of", ()))
             return units, (self._pairs(total)[..., 1:3] == 0).any(axis=(-2, -1))
+        if isinstance(total, Won):
+            return (chosen,), np.array([not (total.positives and total.negatives)])
         scored, names = labels_scored(total), list(total.coded("truth").names)
         there = {name for name, count in zip(names, support(total).tolist(), strict=True) if count}
         units = units_of(self.over, chosen, scored)
@@ -132,7 +157,7 @@ class AUC(Scored):
 
     def placements(self, state: Any) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
         """For each positive the share of negatives below it, for each negative that of positives above it."""
-        if not self.exact or self.over != "binary" or state.grouped or "weight" in state.columns:
+        if not isinstance(state, Kept) or self.over != "binary" or state.grouped or "weight" in state.columns:
             return None
         ((order,),) = ranked(state.total(), self.over, positive_of(state.total()))
         above, below = len(order.positive), len(order.negative)

@@ -10,7 +10,11 @@ from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import word
 from cranfield.core.ragged import divide
+from cranfield.core.states.exact import exact_sum
+from cranfield.core.states.kept import Kept
+from cranfield.core.states.ranges import Range, Ranges, Won
 from cranfield.measures.labels.confused import mean_over_labels, tell_weighted
+from cranfield.measures.labels.ranges import cut_by_score, range_of
 from cranfield.measures.labels.reach import order_by
 from cranfield.measures.labels.scored import Scored
 from cranfield.measures.labels.shown import thresholds_shown
@@ -23,7 +27,9 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.exhibit import Exhibit
-    from cranfield.core.states.kept import Kept, Sample
+    from cranfield.core.policy import Policy
+    from cranfield.core.states.kept import Sample
+    from cranfield.core.states.state import State
     from cranfield.measures.labels.tasks import Ranked, Task
 
 __all__ = ["AveragePrecision"]
@@ -77,6 +83,24 @@ class AveragePrecision(Scored):
         note.unit("positives", self._positives(state.total()))
         note.unit("area-by-thresholds", self.each(state), name=str(self))
 
+    def together(self, batch: Batch) -> str:
+        """Equal scores; of several labels or of weighted rows all of them."""
+        return cut_by_score(batch) if self.over == "binary" else "all"
+
+    def ranged(self, state: State, above: tuple[int, int]) -> State:
+        """The precisions at the positives of the range, which need what is above it."""
+        if not isinstance(state, Kept):
+            return state
+        ((task,),) = tasks(state.total(), self.over, positive_of(state.total()))
+        return range_of(state, _terms(task, above), above)
+
+    def tied(self, policy: Policy, score: float, sides: tuple[int, int], above: tuple[int, int]) -> State:
+        """One step of the curve."""
+        positives, negatives = sides
+        found, missed = float(positives + above[0]), float(negatives + above[1])
+        area = (positives * (found / (found + missed)),) if positives else ()
+        return Ranges(self, policy, (Range(score, score, positives * negatives, positives, negatives, area, above),))
+
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
         """Precision and recall at each score, if these are few."""
         return thresholds_shown(batch, str(self.stats(batch).units[index]))
@@ -88,12 +112,16 @@ class AveragePrecision(Scored):
         held = [counts[..., names.index(unit)] if unit in names else np.zeros(counts.shape[:-1]) for unit in units]
         return np.stack(held, axis=-1)
 
-    def about(self, total: Sample) -> tuple[Sequence[str], NDArray[np.bool_]]:
+    def about(self, total: Any) -> tuple[Sequence[str], NDArray[np.bool_]]:
         """The labels, and which no example has."""
+        if isinstance(total, Won):
+            return (positive_of(total),), np.array([total.positives == 0])
         return units_of(self.over, positive_of(total), labels_scored(total)), self._positives(total) == 0
 
-    def by_unit(self, total: Sample) -> NDArray[np.float64]:
+    def by_unit(self, total: Any) -> NDArray[np.float64]:
         """The value of each label."""
+        if isinstance(total, Won):
+            return divide(np.array([total.area]), np.array([float(total.positives)]))
         chosen = positive_of(total)
         if total.weights is not None:
             return np.stack([_areas(each, total.weights) for (each,) in ranked(total, self.over, chosen)], axis=-1)
@@ -112,20 +140,28 @@ def _area(task: Task) -> float:
     if not len(task.positive):
         return float("nan")
     if task.positive_weight is None or task.negative_weight is None:
-        ranked_scores = np.sort(task.positive)
-        begin = _begins(ranked_scores)
-        gained = np.diff(np.append(begin, len(ranked_scores))).astype(np.float64)
-        missed = len(task.negative) - np.searchsorted(np.sort(task.negative), ranked_scores[begin], "left")
-    else:
-        order = order_by(task.positive, task.positive_weight)
-        ranked_scores = task.positive[order]
-        begin = _begins(ranked_scores)
-        gained = np.add.reduceat(task.positive_weight[order], begin)
-        order = order_by(task.negative, task.negative_weight)
-        above = np.concatenate((np.cumsum(task.negative_weight[order][::-1])[::-1], [0.0]))
-        missed = above[np.searchsorted(task.negative[order], ranked_scores[begin], "left")]
+        return exact_sum(_terms(task)) / len(task.positive)
+    order = order_by(task.positive, task.positive_weight)
+    ranked_scores = task.positive[order]
+    begin = _begins(ranked_scores)
+    gained = np.add.reduceat(task.positive_weight[order], begin)
+    order = order_by(task.negative, task.negative_weight)
+    above = np.concatenate((np.cumsum(task.negative_weight[order][::-1])[::-1], [0.0]))
+    missed = above[np.searchsorted(task.negative[order], ranked_scores[begin], "left")]
     found = np.cumsum(gained[::-1])[::-1]  # at or above the score
     return float((gained / gained.sum() * (found / (found + missed))).sum())
+
+
+def _terms(task: Task, above: tuple[int, int] = (0, 0)) -> NDArray[np.float64]:
+    """At each distinct score of a positive its precision, times how many have it; `above` are elsewhere."""
+    if not len(task.positive):
+        return np.zeros(0)
+    ranked_scores = np.sort(task.positive)
+    begin = _begins(ranked_scores)
+    gained = np.diff(np.append(begin, len(ranked_scores))).astype(np.float64)
+    missed = len(task.negative) - np.searchsorted(np.sort(task.negative), ranked_scores[begin], "left") + above[1]
+    found = np.cumsum(gained[::-1])[::-1] + above[0]  # at or above the score
+    return gained * (found / (found + missed))
 
 
 def _begins(ranked_scores: NDArray[Any]) -> NDArray[np.int64]:

@@ -35,8 +35,8 @@ class GAUC(Scored):
 
     name: ClassVar[str] = "GAUC"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
-        Elsewhere("DIN", "elsewhere-sessions-by-rows", {"weight": "rows"}),
-        Elsewhere("DIN", "elsewhere-sessions-by-positives", {"weight": "positives"}),
+        Elsewhere("Zhou et al. 2018 (DIN)", "elsewhere-sessions-by-rows", {"weight": "rows"}),
+        Elsewhere("RecBole", "elsewhere-sessions-by-positives", {"weight": "positives"}),
     )
     reads: ClassVar[tuple[str, ...]] = ("truth", "score", "group")
     formula: ClassVar[str] = "sum of weight * AUC of the session / sum of weight, over sessions with both classes"
@@ -65,6 +65,10 @@ class GAUC(Scored):
             note.unit("sum-by-weights", above)
             note.unit("sum-of-weights", below)
             note.unit("mean-by-weights", self.finish(state.total()), name=str(self))
+
+    def together(self, batch: Batch) -> str:  # noqa: ARG002 (the same for all data)
+        """The rows of a session."""
+        return "group"
 
     def unit_noun(self, batch: Batch) -> str:  # noqa: ARG002 (the same for all data)
         """The units are sessions."""

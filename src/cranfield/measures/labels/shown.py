@@ -12,11 +12,13 @@ from cranfield.measures.labels.base import score_of, weight_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from cranfield.core.batch import Batch
     from cranfield.core.confusion import Confusion
     from cranfield.core.exhibit import Exhibit
 
-__all__ = ["cells_shown", "pairs_shown", "thresholds_shown"]
+__all__ = ["cells_shown", "pairs_shown", "thresholds_shown", "two_labels_shown"]
 
 MOST_LABELS = 12  # a larger matrix fits no page
 MOST_PAIRS = 60
@@ -52,7 +54,23 @@ def cells_shown(confusion: Confusion, label: str) -> Sequence[Exhibit]:
 def pairs_shown(batch: Batch, label: str) -> Sequence[Exhibit]:
     """Every positive example beside every negative one: won, tied or lost; nothing where there are too many."""
     positive = batch.coded("truth").is_label(label)
-    mine, theirs = np.flatnonzero(positive), np.flatnonzero(~positive)
+    return _beside(batch, label, positive, ~positive, "shown-pairs", {})
+
+
+def two_labels_shown(batch: Batch, first: str, second: str) -> Sequence[Exhibit]:
+    """Examples of two labels beside each other, by the scores of the one and by those of the other."""
+    truth = batch.coded("truth")
+    shown: list[Exhibit] = []
+    for label, other in ((first, second), (second, first)):
+        facts = {"label": label, "other": other}
+        shown += _beside(batch, label, truth.is_label(label), truth.is_label(other), "shown-pairs-of-two", facts)
+    return shown
+
+
+def _beside(
+    batch: Batch, label: str, positive: NDArray[np.bool_], negative: NDArray[np.bool_], key: str, facts: dict[str, Any]
+) -> Sequence[Exhibit]:
+    mine, theirs = np.flatnonzero(positive), np.flatnonzero(negative)
     if not 0 < len(mine) * len(theirs) <= MOST_PAIRS:
         return ()
     score = score_of(batch, label)
@@ -67,7 +85,7 @@ def pairs_shown(batch: Batch, label: str) -> Sequence[Exhibit]:
     weight = weight_of(batch)
     if weight is not None:
         columns["weight"] = [float(weight[one]) * float(weight[other]) for one, other in pairs]
-    return (Listing("shown-pairs", {**columns, "counts": won}),)
+    return (Listing(key, {**columns, "counts": won}, facts),)
 
 
 def thresholds_shown(batch: Batch, label: str) -> Sequence[Exhibit]:

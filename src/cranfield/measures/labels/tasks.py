@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.states.kept import Sample
+    from cranfield.core.states.ranges import Won
     from cranfield.core.states.tally import Tally
 
 __all__ = ["Ranked", "Task", "labels_scored", "positive_of", "ranked", "support", "tasks", "units_of"]
@@ -58,7 +59,7 @@ class Ranked:
         return positive, negative
 
 
-def positive_of(total: Sample | Tally) -> str:
+def positive_of(total: Sample | Tally | Won) -> str:
     """The positive label; the measure that made the state knows it, also where it was not named."""
     return str(vars(total.measure).get("positive") or "")
 

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
 
-__all__ = ["READS", "SACREBLEU", "TextMean", "TextMeasure", "all_texts", "nrefs", "pair_up", "remember", "signature_of"]
+__all__ = [
+    "READS", "SACREBLEU", "TextMean", "TextMeasure", "all_texts", "nrefs", "pair_up", "remember", "signature_of",
+    "unspaced_references",
+]  # fmt: skip
 
 READS = ("candidate", "reference")
 SACREBLEU = "2.6.0"  # the version of sacrebleu that our values are tested against
@@ -33,7 +36,7 @@ _MADE: WeakKeyDictionary[Ragged, tuple[Any, dict[Any, Any]]] = WeakKeyDictionary
 
 def remember(batch: Batch, key: Any, make: Callable[[], Any]) -> Any:
     """The result of `make`, computed once for a batch and a key."""
-    references, candidates = batch.ragged("reference"), batch.array("candidate")
+    references, candidates = references_of(batch), batch.array("candidate")
     held = _MADE.get(references)
     if held is None or held[0] is not candidates:
         held = (candidates, {})
@@ -43,9 +46,15 @@ def remember(batch: Batch, key: Any, make: Callable[[], Any]) -> Any:
     return held[1][key]
 
 
+def references_of(batch: Batch) -> Ragged:
+    """The references; where none were given, what stands for them as long as the batch lives."""
+    alone: Ragged = batch.ragged("reference") if "reference" in batch else batch.facts["alone"]
+    return alone
+
+
 def all_texts(batch: Batch) -> list[str]:
     """The candidates, then all references."""
-    return [*batch.array("candidate").tolist(), *batch.ragged("reference").values.tolist()]
+    return [*batch.array("candidate").tolist(), *references_of(batch).values.tolist()]
 
 
 def pair_up(batch: Batch, tokens: Ragged) -> tuple[Ragged, Ragged]:
@@ -62,6 +71,8 @@ def pair_up(batch: Batch, tokens: Ragged) -> tuple[Ragged, Ragged]:
 
 def nrefs(batch: Batch) -> str:
     """The number of references of a segment, or `var`."""
+    if "reference" not in batch:
+        return "0"
     sizes = batch.ragged("reference").sizes
     return "var" if len(sizes) == 0 or (sizes != sizes[0]).any() else str(sizes[0])
 
@@ -76,23 +87,26 @@ _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _BLANK_BASED = ("none", "13a", "intl", "rouge")  # tokenisers that expect blanks between words
 
 
-def _unspaced(batch: Batch) -> int:
-    """How many references are mostly written in characters that no blanks separate."""
-    references = batch.ragged("reference").values.tolist()
-    joined = "".join(references)
+def unspaced_references(batch: Batch) -> int:
+    """How many references (or candidates without any) are mostly in characters that no blanks separate."""
+    texts = references_of(batch).values.tolist() or batch.array("candidate").tolist()
+    joined = "".join(texts)
     if joined.isascii() or not _UNSPACED.search(joined):
         return 0
-    return sum(2 * len(_UNSPACED.findall(one)) > len("".join(one.split())) for one in references)
+    return sum(2 * len(_UNSPACED.findall(one)) > len("".join(one.split())) for one in texts)
 
 
 def _cautions(measure: Measure, batch: Batch) -> list[Finding]:
     tokenize = vars(measure).get("tokenize")
     if tokenize not in _BLANK_BASED:
         return []
-    count: int = remember(batch, "unspaced", lambda: _unspaced(batch))
+    # a batch may stand for a whole that was counted in parts
+    told = batch.facts.get("unspaced")
+    count: int = remember(batch, "unspaced", lambda: unspaced_references(batch)) if told is None else told
     if not count:
         return []
-    facts = {"total": len(batch.ragged("reference").values), "tokenize": tokenize, "lost": tokenize == "rouge"}
+    total = batch.facts.get("references", len(references_of(batch).values) or len(batch))
+    facts = {"total": total, "tokenize": tokenize, "lost": tokenize == "rouge"}
     return [Finding("unspaced-text", count, facts, "warning", subject=str(measure))]
 
 

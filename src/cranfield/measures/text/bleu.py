@@ -134,7 +134,11 @@ class BLEU(TextMeasure):
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
         Elsewhere("nltk", "elsewhere-no-smoothing", {"smooth": "none"}),
         Elsewhere("sacrebleu (eff:no)", "elsewhere-all-orders", {"effective_order": "no"}),
-        Elsewhere("multi-bleu.perl", "elsewhere-split-by-blanks", {"tokenize": "none"}),
+        Elsewhere(
+            "multi-bleu.perl",
+            "elsewhere-blanks-unsmoothed",
+            {"tokenize": "none", "smooth": "none", "effective_order": "no"},
+        ),
         Elsewhere("mteval-v13a.pl", "elsewhere-lower-case", {"lowercase": True}),
         Elsewhere("mteval-v11b.pl", "elsewhere-shortest-reference"),
     )

@@ -23,6 +23,7 @@ from cranfield.measures.text.base import (
 from cranfield.measures.text.coded import Coded, code_points, encode
 from cranfield.measures.text.ngrams import count_grams, shared_grams
 from cranfield.measures.text.shown_grams import texts_shown
+from cranfield.measures.text.shown_orders import orders_shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -124,10 +125,21 @@ class ChrF(TextMeasure):
         note.unit(step, self.score(counts), name=str(self), beta=self.beta)
 
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
-        """The texts themselves."""
-        return texts_shown(
-            [batch.array("candidate")[index]], [[each] for each in batch.ragged("reference")[index].tolist()]
-        )
+        """The texts, and which n-grams of each length match the reference that suits best."""
+        references = batch.ragged("reference")
+        several = int(references.sizes[index])
+        best = int(best_of(batch, self.score(self._pairs(batch).astype(np.float64)))[index])
+        given = [batch.array("candidate")[index], references.values[best]]
+        texts = [one.lower() for one in given] if self.lowercase else given
+        points = code_points(texts, blanks=self.whitespace)
+        mine, theirs = ([chr(point) for point in points[at].tolist()] for at in (0, 1))
+        shown = [
+            *texts_shown([given[0]], [[given[1]]]),
+            *orders_shown(mine, theirs, self.char_order, "characters", several),
+        ]
+        if self.word_order:
+            shown += orders_shown(_words(texts[0]), _words(texts[1]), self.word_order, "words", several)
+        return shown
 
     def score(self, counts: NDArray[np.float64]) -> NDArray[np.float64]:
         """The F-score of counts with the orders on the last axis but one."""

@@ -42,7 +42,7 @@ class Distinct(TextMeasure):
     )
     dash: ClassVar[str | None] = "n"
     dash_always: ClassVar[bool] = True
-    reads: ClassVar[tuple[str, ...]] = ("candidate", "reference")
+    reads: ClassVar[tuple[str, ...]] = ("candidate",)
     bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
     formula: ClassVar[str] = (
         "distinct n-grams / all n-grams; over='tokens': / all tokens; over='expected': / E[distinct]"

@@ -32,6 +32,7 @@ class Entropy(TextMeasure):
     """The entropy of the candidates' n-grams: high when many different ones are used equally often."""
 
     name: ClassVar[str] = "Entropy"
+    reads: ClassVar[tuple[str, ...]] = ("candidate",)
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("", "elsewhere-base-2", {"base": 2.0}),)
     dash: ClassVar[str | None] = "n"
     dash_always: ClassVar[bool] = True

@@ -70,7 +70,10 @@ class RougeMean(TextMean):
     part: str = word("f", "f", "p", "r", help="F, precision or recall")
     stem: bool = flag(help="compare stems of words (Porter, as in rouge-score)")
     tokenize: Any = tokenize_param("rouge", help="how text is cut into tokens; for Chinese 'zh', 'char' or 'jieba'")
-    multi: str = word("best", "best", "average", help="of several references: the one with the best F, or the mean")
+    multi: str = word(
+        "best", "best", "average", "pooled",
+        help="of several references: the one with the best F, the mean, or all counts added up as in ROUGE-1.5.5",
+    )  # fmt: skip
 
     def tokens(self, batch: Batch) -> Tokens:
         """The tokens of candidates and references, made once for all ROUGE measures of a batch."""
@@ -93,14 +96,22 @@ class RougeMean(TextMean):
         """Precision and recall of each pair; 0 where there is nothing to share."""
         return both / np.where(held > 0, held, 1), both / np.where(wanted > 0, wanted, 1)
 
+    def added_up(self, counts: NDArray[Any], references: Ragged) -> NDArray[np.float64]:
+        """What the references of each segment have together."""
+        return references.sum(np.asarray(counts, np.float64))
+
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """Precision, recall or F of each segment."""
         both, held, wanted = self.counts(batch)
+        references = batch.ragged("reference")
+        if self.multi == "pooled":
+            both = references.sum(np.asarray(both, np.float64))
+            held, wanted = self.added_up(held, references), self.added_up(wanted, references)
         precision, recall = self.shares(both, held, wanted)
         parts = {"p": precision, "r": recall, "f": self.weigh(precision, recall)}
         quotients: tuple[Any, Any] = (None, None)
-        if self.multi == "best":
-            best = best_of(batch, parts["f"])
+        if self.multi != "average":
+            best = best_of(batch, parts["f"]) if self.multi == "best" else np.arange(len(batch))
             parts = {name: each[best] for name, each in parts.items()}
             note.unit("shared", np.asarray(both)[best])
             note.unit("candidate", np.asarray(held)[best])
@@ -108,24 +119,37 @@ class RougeMean(TextMean):
             shared = np.asarray(both)[best]
             quotients = (shared, np.asarray(held)[best]), (shared, np.asarray(wanted)[best])
         else:
-            references = batch.ragged("reference")
             parts = {name: references.sum(each) / references.sizes for name, each in parts.items()}
         facts: dict[str, Any] = {"weight": vars(self).get("weight"), "several": self.multi == "average"}
+        facts["pooled"] = self.multi == "pooled"
         note.unit("shared-over-candidate", parts["p"], of=quotients[0], **facts)
         note.unit("shared-over-reference", parts["r"], of=quotients[1], **facts)
         return note.unit(_STEPS[self.part], parts[self.part], name=str(self), several=self.multi == "average")
 
     def best_pair(self, batch: Batch, index: int) -> tuple[list[str], list[str], int]:
         """The tokens of a candidate and of the reference that suits it best, and how many references there are."""
+        texts, several = self._best_texts(batch, index)
+        mine, theirs = self._words(texts)
+        return mine, theirs, several
+
+    def best_sentences(self, batch: Batch, index: int) -> tuple[list[list[str]], list[list[str]], int]:
+        """The same line by line, as sentences are cut."""
+        (candidate, reference), several = self._best_texts(batch, index)
+        return self._words(candidate.split("\n")), self._words(reference.split("\n")), several
+
+    def _best_texts(self, batch: Batch, index: int) -> tuple[list[str], int]:
         precision, recall = self.shares(*self.counts(batch))
         best = int(best_of(batch, self.weigh(precision, recall))[index])
-        texts = [batch.array("candidate")[index], batch.ragged("reference").values[best]]
+        references = batch.ragged("reference")
+        return [batch.array("candidate")[index], references.values[best]], int(references.sizes[index])
+
+    def _words(self, texts: list[str]) -> list[list[str]]:
         lowercase = find_tokenizer(self.tokenize).name != "rouge"
-        mine, theirs = words_of(texts, self.tokenize, lowercase=lowercase, change=_stem if self.stem else None)
-        return mine, theirs, int(batch.ragged("reference").sizes[index])
+        return words_of(texts, self.tokenize, lowercase=lowercase, change=_stem if self.stem else None)
 
     def signatures(self, batch: Batch) -> dict[str, str]:
         """Tokeniser, stemmer and what several references mean."""
         stemmer = "porter-nltk" if self.stem else "no"
         tok = token_name(self.tokenize)
-        return {"cranfield": signature_of(batch, case="lc", tok=tok, stem=stemmer, multi=self.multi)}
+        more = {"counting": vars(self)["counting"]} if "counting" in vars(self) else {}
+        return {"cranfield": signature_of(batch, case="lc", tok=tok, stem=stemmer, multi=self.multi, **more)}

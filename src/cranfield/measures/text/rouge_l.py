@@ -13,7 +13,7 @@ from cranfield.measures.text.lcs import lcs_lengths, lcs_marks
 from cranfield.measures.text.ngrams import blocks_of, shared_grams
 from cranfield.measures.text.rouge import RougeMean
 from cranfield.measures.text.shown import common_shown
-from cranfield.measures.text.shown_grams import texts_shown
+from cranfield.measures.text.shown_unions import unions_shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,8 @@ class RougeL(RougeMean):
     name: ClassVar[str] = "ROUGE-L"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
         Elsewhere("ROUGE-1.5.5 -m", "elsewhere-stems", {"stem": True}),
-        Elsewhere("ROUGE-1.5.5", "elsewhere-mean-of-references", {"multi": "average"}),
+        Elsewhere("torchmetrics (accumulate='avg')", "elsewhere-mean-of-references", {"multi": "average"}),
+        Elsewhere("ROUGE-1.5.5", "elsewhere-pooled-references", {"multi": "pooled"}),
     )
     formula: ClassVar[str] = "P = LCS / tokens of candidate, R = LCS / tokens of reference, F = 2PR / (P + R)"
     chinese: ClassVar[str] = "候选与参考文本的最长公共子序列：精确率、召回率或 F 值。"
@@ -59,7 +60,8 @@ class RougeLsum(RougeMean):
     name: ClassVar[str] = "ROUGE-Lsum"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
         Elsewhere("ROUGE-1.5.5 -m", "elsewhere-stems", {"stem": True}),
-        Elsewhere("ROUGE-1.5.5", "elsewhere-mean-of-references", {"multi": "average"}),
+        Elsewhere("torchmetrics (accumulate='avg')", "elsewhere-mean-of-references", {"multi": "average"}),
+        Elsewhere("ROUGE-1.5.5", "elsewhere-pooled-references", {"multi": "pooled"}),
     )
     formula: ClassVar[str] = (
         "as ROUGE-L; shared = tokens in the union of LCS of each reference sentence with all of the candidate's"
@@ -99,6 +101,5 @@ class RougeLsum(RougeMean):
         marks[rows[hit]] = True
 
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
-        """The texts; what counts is the union over their sentences."""
-        mine, theirs, _ = self.best_pair(batch, index)
-        return texts_shown(mine, [theirs])
+        """The sentences, and the union of what each of the reference has in common with the candidate's."""
+        return unions_shown(*self.best_sentences(batch, index))

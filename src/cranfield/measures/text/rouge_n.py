@@ -28,7 +28,8 @@ class RougeN(RougeMean):
     name: ClassVar[str] = "ROUGE"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
         Elsewhere("ROUGE-1.5.5 -m", "elsewhere-stems", {"stem": True}),
-        Elsewhere("ROUGE-1.5.5", "elsewhere-mean-of-references", {"multi": "average"}),
+        Elsewhere("torchmetrics (accumulate='avg')", "elsewhere-mean-of-references", {"multi": "average"}),
+        Elsewhere("ROUGE-1.5.5", "elsewhere-pooled-references", {"multi": "pooled"}),
     )
     dash: ClassVar[str | None] = "n"
     dash_always: ClassVar[bool] = True

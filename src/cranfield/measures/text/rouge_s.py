@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from cranfield.core.measure import Alias, Elsewhere
-from cranfield.core.param import custom
+from cranfield.core.param import custom, word
 from cranfield.core.ragged import Ragged
 from cranfield.measures.text.base import pair_up
 from cranfield.measures.text.ngrams import blocks_of, shared_grams
 from cranfield.measures.text.rouge import RougeMean
+from cranfield.measures.text.rouge_155 import COUNTING, without_last
 from cranfield.measures.text.shown_grams import skip_exhibits, texts_shown
 
 if TYPE_CHECKING:
@@ -117,12 +118,13 @@ class RougeS(RougeMean):
     name: ClassVar[str] = "ROUGE-S"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
         Elsewhere("ROUGE-1.5.5 -m", "elsewhere-stems", {"stem": True}),
-        Elsewhere("ROUGE-1.5.5", "elsewhere-mean-of-references", {"multi": "average"}),
+        Elsewhere("ROUGE-1.5.5", "elsewhere-pooled-references", {"multi": "pooled"}),
     )
     formula: ClassVar[str] = "P = shared / pairs of candidate, R = shared / pairs of reference, F = 2PR / (P + R)"
     chinese: ClassVar[str] = "候选与参考文本共有的有序词对（允许间隔）：精确率、召回率或 F 值。"
     aliases: ClassVar[tuple[Alias, ...]] = tuple(
-        Alias(f"ROUGE-S{gap}", {"gap": gap}, tool="ROUGE-1.5.5") for gap in (1, 2, 3, 4, 5, 6, 7, 8, 9)
+        Alias(f"ROUGE-S{gap}", {"gap": gap, "multi": "pooled"}, tool="ROUGE-1.5.5")
+        for gap in (1, 2, 3, 4, 5, 6, 7, 8, 9)
     )
     single: ClassVar[bool] = False
 
@@ -152,11 +154,33 @@ class RougeSU(RougeS):
     name: ClassVar[str] = "ROUGE-SU"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
         Elsewhere("ROUGE-1.5.5 -m", "elsewhere-stems", {"stem": True}),
-        Elsewhere("ROUGE-1.5.5", "elsewhere-mean-of-references", {"multi": "average"}),
+        Elsewhere("ROUGE-1.5.5", "elsewhere-last-word", {"counting": "1.5.5", "multi": "pooled"}),
     )
     formula: ClassVar[str] = "as ROUGE-S, with every single word counted as one more pair"
     chinese: ClassVar[str] = "在 ROUGE-S 的有序词对之外再计入单个词：精确率、召回率或 F 值。"
     aliases: ClassVar[tuple[Alias, ...]] = tuple(
-        Alias(f"ROUGE-SU{gap}", {"gap": gap}, tool="ROUGE-1.5.5") for gap in (1, 2, 3, 4, 5, 6, 7, 8, 9)
+        Alias(f"ROUGE-SU{gap}", {"gap": gap, "counting": "1.5.5", "multi": "pooled"}, tool="ROUGE-1.5.5")
+        for gap in (1, 2, 3, 4, 5, 6, 7, 8, 9)
     )
     single: ClassVar[bool] = True
+
+    counting: str = word(
+        "paper", *COUNTING, help="every single word as in the paper of 2004, or all but the last as in ROUGE-1.5.5"
+    )
+
+    def counts(self, batch: Batch) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Clipped matches and the pairs and words of both sides."""
+        if self.counting == "paper":
+            return super().counts(batch)
+        candidate, reference = pair_up(batch, self.tokens(batch).texts)
+        gap = None if self.gap == "any" else int(self.gap)
+        mine, theirs = without_last(candidate), without_last(reference)
+        both = shared_skips(candidate, reference, gap) + shared_grams(mine, theirs, 1)[:, 0]
+        return both, count_skips(candidate.sizes, gap) + mine.sizes, count_skips(reference.sizes, gap) + theirs.sizes
+
+    def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
+        """The pairs and words that candidate and reference share."""
+        if self.counting == "paper":
+            return super().exhibits(batch, index)
+        mine, theirs, _ = self.best_pair(batch, index)
+        return texts_shown(mine, [theirs])

@@ -92,6 +92,7 @@ class SelfBLEU(TextMean):
     """The mean BLEU of each candidate against all other candidates as its references: low when they are diverse."""
 
     name: ClassVar[str] = "SelfBLEU"
+    reads: ClassVar[tuple[str, ...]] = ("candidate",)
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("Texygen", "elsewhere-first-500-candidates"),)
     dash: ClassVar[str | None] = "n"
     better: ClassVar[str | None] = "lower"
@@ -116,6 +117,10 @@ class SelfBLEU(TextMean):
         else:
             found = super().stats(batch, note)
         return replace(found, pool=_digest(texts))
+
+    def together(self, batch: Batch) -> str:  # noqa: ARG002 (the same for all data)
+        """Every candidate is compared with all others."""
+        return "all"
 
     def treatment(self, policy: Policy) -> tuple[str, dict[str, Any]]:  # noqa: ARG002 (no policy gives it a value)
         """A candidate without others is left out whatever the policy: 0 and 100 would both be made up."""

@@ -10,11 +10,15 @@ __all__ = ["synonym_sets"]
 
 _TABLE = Path(__file__).parent / "data" / "synonyms.txt.xz"
 
-# endings of inflected forms and what the base form has instead
+# endings of nouns, verbs and adjectives and what the base form has instead, in the order in which METEOR 1.5 tries them
 _ENDINGS = (
-    ("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("ses", "s"), ("xes", "x"), ("zes", "z"), ("men", "man"),
-    ("es", "e"), ("s", ""), ("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", ""),
+    ("s", ""), ("ses", "s"), ("xes", "x"), ("zes", "z"), ("ches", "ch"), ("shes", "sh"), ("men", "man"), ("ies", "y"),
+    ("es", "e"), ("es", ""), ("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", ""),
+    ("er", ""), ("est", ""), ("er", "e"), ("est", "e"),
 )  # fmt: skip
+_SHORTEST = 3  # letters that a form has at least
+# words of grammar that only look like forms of others: his is no plural of hi
+_NO_FORMS = frozenset(("does", "ever", "her", "his", "its", "need", "per", "yes"))
 
 
 @cache
@@ -33,17 +37,21 @@ def _table() -> tuple[dict[str, tuple[int, ...]], dict[str, list[str]]]:
 def synonym_sets(word: str) -> tuple[int, ...]:
     """The numbers of the sets of synonyms that a word in lower case belongs to.
 
-    A form that is in no set is looked up by its base form: an irregular one by the list, others by their ending.
+    They are the sets of the word itself together with those of its base forms: of an irregular form by the list, of
+    others by the first ending that leaves a word.
 
     >>> bool(set(synonym_sets("cars")) & set(synonym_sets("automobile")))
     True
     """
     table, bases = _table()
-    if word in table:
-        return table[word]
+    sets = {number for each in (word, *_base_forms(word, table, bases)) for number in table.get(each, ())}
+    return tuple(sorted(sets))
+
+
+def _base_forms(word: str, table: dict[str, tuple[int, ...]], bases: dict[str, list[str]]) -> list[str]:
     if word in bases:
-        return tuple(sorted({number for base in bases[word] for number in table[base]}))
-    for ending, instead in _ENDINGS:
-        if word.endswith(ending) and (found := table.get(word[: -len(ending)] + instead)):
-            return found
-    return ()
+        return bases[word]
+    if len(word) < _SHORTEST or word.endswith("ss") or word in _NO_FORMS:
+        return []
+    made = (word.removesuffix(ending) + instead for ending, instead in _ENDINGS if word.endswith(ending))
+    return [base for base in made if base in table][:1]

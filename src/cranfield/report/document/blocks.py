@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from cranfield.report.svg.picture import Picture
+
 __all__ = ["Block", "Cell", "Column", "Drawing", "Heading", "LinkedWords", "Prose", "Sheet", "cell"]
 
 
@@ -71,10 +73,11 @@ class LinkedWords:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Lines of signs for a given width."""
+    """Lines of signs for a given width; `picture` is the same for who can show more than signs."""
 
     title: str
     draw: Callable[[int], Sequence[str]]
+    picture: Picture | None = None
 
 
 Block = Heading | Prose | Sheet | LinkedWords | Drawing

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cranfield.report.document.blocks import Drawing, Heading, LinkedWords, Prose, Sheet
 from cranfield.report.document.drawing import columns_of, in_order, numbered, stretches
+from cranfield.report.svg.draw import render_svg
 from cranfield.report.svg.text import escaped
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ border-bottom:1px solid var(--line);color:inherit;background:none;font-size:1em}
 .cranfield code,.cranfield pre{font-family:ui-monospace,"DejaVu Sans Mono","Noto Sans Mono CJK SC",monospace}
 .cranfield code{background:var(--soft);padding:.15em .4em;border-radius:3px;color:inherit;white-space:pre-wrap}
 .cranfield pre{line-height:1.2;margin:.4em 0;color:inherit;background:none;white-space:pre;overflow-x:auto}
-.cranfield figure{margin:.8em 0}.cranfield .words td,.cranfield .words th{border:0;padding:0 .35em;text-align:center;
+.cranfield figure{margin:.8em 0}.cranfield figure svg{width:100%;max-width:420px;height:auto;display:block}
+.cranfield .words td,.cranfield .words th{border:0;padding:0 .35em;text-align:center;
 white-space:nowrap}.cranfield .words th{color:var(--faint);font-weight:400;text-align:left}
 .cranfield .words .link{color:var(--mark);line-height:1.1}.cranfield .linked{background:var(--soft);border-radius:3px}
 """
@@ -78,6 +80,9 @@ def _block(block: Block) -> str:
 
 
 def _drawn(drawing: Drawing) -> str:
+    if drawing.picture is not None:  # it escapes what it draws, and inside of HTML it needs no namespace
+        drawn = render_svg(drawing.picture, size="paper", background=None, unit="")
+        return drawn.replace(' xmlns="http://www.w3.org/2000/svg"', "", 1)
     lines = "\n".join(escaped(line) for line in drawing.draw(WIDTH))
     return f'<pre role="img" aria-label="{escaped(drawing.title)}">{lines}</pre>\n'
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["render_page"]
 
 GAP = 2
-HEAD = 12  # nor a name above numbers
+HEAD = 12  # nor a name above numbers, where there is no room for its longest word
 NARROW = 12  # a column of text is not folded below this width
 _STYLES = {"": "", "faint": "dim", "strong": "bold"}
 
@@ -78,12 +78,13 @@ def _widths(sheet: Sheet, texts: Sequence[Sequence[str]], names: Sequence[str], 
         names = [""] * len(names)
     widths = [max(cell, width_of(name), 1) for cell, name in zip(cells, names, strict=True)]
     room = width - GAP * (len(widths) - 1)
-    if sum(widths) > room:
-        least = [
-            max(cell, min(max(map(width_of, name.split(" "))), HEAD), 1)
-            for cell, name in zip(cells, names, strict=True)
-        ]
-        widths = [min(pair) for pair in zip(widths, least, strict=True)]
+    for most in (width, HEAD):  # names are cut between words, and inside of them only where that is not enough
+        if sum(widths) > room:
+            least = [
+                max(cell, min(max(map(width_of, name.split(" "))), most), 1)
+                for cell, name in zip(cells, names, strict=True)
+            ]
+            widths = [min(pair) for pair in zip(widths, least, strict=True)]
     while sum(widths) > room:
         texty = [at for at, column in enumerate(sheet.columns) if not column.right and widths[at] > NARROW]
         texty = [at for at in texty if not sheet.columns[at].whole] or texty

@@ -59,7 +59,7 @@ def told(tell: Callable[[str], str]) -> Markup:
 
 def both(key: str, fields: Mapping[str, Any] | None = None) -> Markup:
     """A sentence in each language."""
-    return told(lambda language: say(key, fields or {}, language=language))
+    return told(lambda language: say(key, fields or {}, language=language, voice="shell"))
 
 
 def both_nouns(word: str) -> Markup:

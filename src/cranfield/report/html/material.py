@@ -11,13 +11,14 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from cranfield.core.batch import Batch
-    from cranfield.core.compared import Compared, Estimate
+    from cranfield.core.compared import Compared, Estimate, Remark
+    from cranfield.core.finding import Finding
     from cranfield.core.measure import Measure
     from cranfield.core.result import Results
     from cranfield.core.verdict import Verdict
     from cranfield.errors import CranfieldError
 
-__all__ = ["Captioned", "Material"]
+__all__ = ["Captioned", "Material", "Timed"]
 
 
 class Captioned(Protocol):
@@ -30,6 +31,26 @@ class Captioned(Protocol):
     @property
     def text(self) -> str:
         """All of it."""
+
+
+class Timed(Protocol):
+    """How long the units of a system took."""
+
+    @property
+    def column(self) -> str:
+        """Where it is written."""
+
+    @property
+    def unit(self) -> str:
+        """Of the numbers, if it is known."""
+
+    @property
+    def values(self) -> Mapping[str, float]:
+        """Unit to number."""
+
+    @property
+    def varied(self) -> int:
+        """Units about which rows do not agree."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +66,15 @@ class Material:
     groups: Mapping[str, str] = field(default_factory=dict)  # unit: group
     bounds: Sequence[Any] = ()  # what could be if all had been judged
     unbounded: Sequence[str] = ()  # measures of which that would have taken long
+    unproved: Sequence[CranfieldError] = ()  # why it is not known of others
     tables: Sequence[tuple[str, pa.Table | CranfieldError]] = ()  # curves by their kind, or why there is none
+    omitted: Sequence[Remark] = ()  # pictures that are left out, and why
+    checked: Sequence[Finding] = ()  # what only a check of the data finds
     queries: Mapping[str, Captioned] = field(default_factory=dict)
     documents: Callable[[set[str]], Mapping[str, Captioned]] | None = None  # asked once it is known which are shown
     lined: int = 0  # systems that the curves show, where these are not all
     sources: Mapping[str, str] = field(default_factory=dict)  # where queries and documents come from
+    latencies: Sequence[Timed | CranfieldError | None] = ()  # of each system, where its data says it
     command: str = ""
     explain: str = ""  # the command that explains one unit, without measure and unit
     title: str = ""

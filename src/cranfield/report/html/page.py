@@ -7,13 +7,14 @@ import hashlib
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from cranfield.report.html.findings import findings_section
+from cranfield.report.html.latency import latency_data, latency_section
 from cranfield.report.html.markup import Markup, both, codes, data, joined, tag, told
 from cranfield.report.html.overview import overview_section, pairs_data, verdicts_section
 from cranfield.report.html.rankings import rankings_data
 from cranfield.report.html.sections import (
     again_section,
     curves_section,
-    findings_section,
     groups_section,
     unjudged_section,
 )
@@ -43,7 +44,7 @@ SPOKEN = (
     "report-legend", "report-happened", "report-fell", "report-rose", "report-lost", "report-new",
     "report-unjudged-moved", "report-unjudged-new", "report-nothing-happened", "report-document", "report-no-text",
     "report-steps", "report-steps-of", "report-no-steps", "report-reference", "report-matches", "report-no-match",
-    "report-choose", "report-words",
+    "report-choose", "report-words", "report-more-happened", "report-too-long", "report-took",
 )  # fmt: skip
 
 
@@ -54,7 +55,7 @@ def render_report(material: Material) -> str:
     core = {
         "systems": material.systems, "language": material.language, "words": _words(), "pairs": pairs_data(material),
         "baseline": 0 if material.found is None else material.systems.index(material.found.baselines[0]),
-        "explain": material.explain, "digits": material.digits, **units,
+        "explain": material.explain, "digits": material.digits, "latency": latency_data(material), **units,
     }  # fmt: skip
     sections = _sections(material, units, view)
     style, script = _client("page.css"), "".join(_client(f"{name}.js") for name in SCRIPTS)
@@ -63,7 +64,8 @@ def render_report(material: Material) -> str:
     body = joined(
         tag("a", both("report-skip"), href="#content", klass="skip"),
         tag("header", tag("h1", title), tag("p", _about(material), klass="faint"), tag("div", id="buttons")),
-        tag("nav", tag("ul", *links), aria_label=say("report-contents", {}, language=material.language)),
+        tag("nav", tag("p", both("report-contents"), klass="unseen", id="contents"), tag("ul", *links),
+            aria_labelledby="contents"),
         tag("noscript", tag("p", both("report-no-script"))),
         tag("main", *(_section(*each) for each in sections), id="content"),
         data("core", core), data("view", view), data("steps", steps_data(material)),
@@ -92,6 +94,8 @@ def _sections(
     noun, empty = material.results[0].noun, Markup("")
     made = [("verdicts", both("report-gate"), verdicts_section(material))] if material.verdicts else []
     made.append(("overview", both("report-overview"), overview_section(material)))
+    if any(each is not None for each in material.latencies):
+        made.append(("latency", both("report-latency"), latency_section(material)))
     if material.found is not None:
         made.append(("pairs", both("report-pairs"), empty))
     if material.tables:
@@ -128,8 +132,14 @@ def _about_view(material: Material, view: dict[str, Any]) -> Markup:
     lines, noun = [], material.results[0].noun
     if view.get("left"):
         lines.append(both("report-left-out-texts", {"left": view["left"], "noun": noun}))
-    if view.get("cut") is not None:
-        lines.append(both("report-clipped", {"length": view["cut"]}))
+    if any(length > material.top for each in view.get("systems", ()) for length in each["length"]):
+        lines.append(both("report-top", {"top": material.top}))
+    if view.get("cut_titles"):
+        lines.append(both("report-titles-clipped", {"length": view["cut_titles"]}))
+    if view.get("cut_texts"):
+        lines.append(both("report-clipped", {"length": view["cut_texts"]}))
+    if view.get("left_titles"):
+        lines.append(both("report-titles-left", {"count": view["left_titles"]}))
     if view.get("left_texts"):
         lines.append(both("report-texts-left", {"count": view["left_texts"]}))
     lacking = len([unit for unit in view["units"] if unit not in material.queries]) if material.queries else 0
@@ -137,7 +147,7 @@ def _about_view(material: Material, view: dict[str, Any]) -> Markup:
         source = material.sources.get("queries", "")
         lines.append(both("report-unknown-queries", {"count": lacking, "noun": noun, "source": source}))
     if view.get("unknown"):
-        facts = {"count": view["unknown"], "total": len(view["docs"]), "source": material.sources.get("docs", "")}
+        facts = {"count": view["unknown"], "total": view["asked"], "source": material.sources.get("docs", "")}
         lines.append(both("report-unknown-documents", facts))
     return joined(*(tag("p", line, klass="faint") for line in lines))
 

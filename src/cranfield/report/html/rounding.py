@@ -23,11 +23,15 @@ def rounded(value: Any) -> float | int | None:
 
 def fronted(names: Sequence[str]) -> list[str]:
     """Each name without the beginning that it shares with the one before, whose length stands in front."""
-    found, before = [], ""
+    found, before, shared = [], "", 0
     for name in names:
-        shared, most = 0, min(len(before), len(name), len(_MOST) - 1)
+        # neighbours share about as much as those before them did, so that one or two looks are enough
+        while not name.startswith(before[:shared]):
+            shared -= 1
+        most = min(len(before), len(name), len(_MOST) - 1)
         while shared < most and before[shared] == name[shared]:
             shared += 1
+        shared = min(shared, most)
         found.append(_MOST[shared] + name[shared:])
         before = name
     return found

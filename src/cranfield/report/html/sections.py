@@ -1,4 +1,4 @@
-"""Sections that stand in the page as they are: pictures, groups, unjudged documents, findings, how to do it again."""
+"""Sections that stand in the page as they are: pictures, groups, unjudged documents, how to do it again."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from cranfield.report.html.rankings import unjudged_share
 from cranfield.report.pictures.choose import picture
 from cranfield.report.signature import signature_lines
 from cranfield.report.svg.draw import render_svg
-from cranfield.words import LANGUAGES
+from cranfield.words import LANGUAGES, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     import pyarrow as pa
 
-    from cranfield.core.finding import Finding
+    from cranfield.core.compared import Remark
     from cranfield.report.html.material import Material
 
-__all__ = ["again_section", "curves_section", "findings_section", "groups_section", "unjudged_section"]
+__all__ = ["again_section", "curves_section", "groups_section", "unjudged_section"]
 
 
 def curves_section(material: Material) -> Markup:
@@ -35,12 +35,20 @@ def curves_section(material: Material) -> Markup:
         parts.append(tag("p", both("report-some-lines", facts), klass="faint whole"))
     for kind, table in material.tables:
         if isinstance(table, CranfieldError):
-            parts.append(
-                tag("p", both("report-no-curve", {"kind": kind, "why": table.told(voice="shell")}), klass="faint")
-            )
+            parts.append(tag("p", told(partial(_no_curve, kind, table)), klass="faint whole"))
             continue
         parts.append(tag("figure", *(_drawn(kind, table, language) for language in LANGUAGES)))
+    parts += [tag("p", told(partial(_omitted, each)), klass="faint whole") for each in material.omitted]
     return tag("div", *parts, klass="pictures")
+
+
+def _no_curve(kind: str, error: CranfieldError, language: str) -> str:
+    why = error.told(language=language, voice="shell")
+    return say("report-no-curve", {"kind": kind, "why": why}, language=language)
+
+
+def _omitted(remark: Remark, language: str) -> str:
+    return remark.told(language=language)
 
 
 def _drawn(kind: str, table: pa.Table, language: str) -> Markup:
@@ -100,31 +108,15 @@ def unjudged_section(material: Material) -> Markup:
         rows.append(tag("tr", *cells))
     table = tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows), klass="sortable")
     left = both("report-no-bounds", {"names": list(material.unbounded)}) if material.unbounded else None
+    why = [tag("p", told(partial(_reason, each)), klass="faint") for each in material.unproved]
     return joined(
         tag("p", both("report-unjudged-hint"), klass="faint"), scrolling(table, both("report-unjudged")),
-        tag("p", left, klass="faint") if left else None,
+        tag("p", left, klass="faint") if left else None, *why,
     )  # fmt: skip
 
 
-def findings_section(material: Material) -> Markup:
-    """What was odd about the data; the same about several systems once."""
-    together: dict[tuple[str, str], tuple[Finding, list[str]]] = {}
-    for each in material.results:
-        for finding in each.findings:
-            whose = together.setdefault((finding.severity, finding.told()), (finding, []))[1]
-            if each.system not in whose:
-                whose.append(each.system)
-    lines = []
-    for (severity, _), (finding, whose) in sorted(together.items(), key=lambda item: item[0][0] == "note"):
-        about = tag("span", f"{', '.join(whose)}: ", klass="faint") if len(whose) < len(material.results) else None
-        mark = tag("span", severity, klass=f"status {severity}")
-        words = told(partial(_said, finding))
-        lines.append(tag("li", mark, " ", about, words))
-    return tag("ul", *lines, klass="told") if lines else tag("p", both("report-nothing-odd"))
-
-
-def _said(finding: Finding, language: str) -> str:
-    return finding.told(language=language, voice="shell")
+def _reason(error: CranfieldError, language: str) -> str:
+    return error.told(language=language, voice="shell")
 
 
 def again_section(material: Material) -> Markup:

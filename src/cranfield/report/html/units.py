@@ -34,7 +34,8 @@ def units_data(material: Material) -> dict[str, Any]:
         if key not in kinds:
             kinds[key] = len(kinds)
             described.append(_kind(material, first.noun, units, groups))
-        values = [[rounded(each[name].units.get(unit)) for unit in units] for each in material.results]
+        columns = [each[name].units for each in material.results]
+        values = [[rounded(column.get(unit)) for unit in units] for column in columns]
         measures.append({
             "name": name, "better": first.measure.better, "kind": kinds[key], "values": values,
             "digits": 0 if isinstance(first.measure, UnitSum) else material.digits,

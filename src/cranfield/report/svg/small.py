@@ -1,4 +1,4 @@
-"""Pictures as small as a word or a cell, for notebooks and tables: a line, or bars around zero."""
+"""Pictures as small as a word or a cell, for notebooks and tables: a line, bars, an interval beside zero."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cranfield.report.svg.text import escaped
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["small_bars", "small_histogram", "small_line"]
+__all__ = ["small_bars", "small_histogram", "small_line", "small_span"]
 
 _MOST_BARS = 120
 
@@ -73,3 +73,16 @@ def small_histogram(
         if low <= each <= high:
             counts[min(int((each - low) / ((high - low) or 1.0) * bins), bins - 1)] += 1
     return small_bars(counts, told, width=width, height=height)
+
+
+def small_span(
+    low: float, value: float, high: float, told: str, *, reach: float, width: float = 120, height: float = 18
+) -> str:
+    """A number and the interval around it beside 0, which is in the middle; `reach` is at the edge."""
+    places = [short(width / 2 + each / reach * (width / 2 - 4)) for each in (low, value, high)]
+    middle, colour = short(height / 2), COLOURS[0] if low > 0 or high < 0 else "currentColor"
+    zero = f'<line x1="{short(width / 2)}" x2="{short(width / 2)}" y1="0" y2="{short(height)}" stroke="currentColor"'
+    bar = f'<line x1="{places[0]}" x2="{places[2]}" y1="{middle}" y2="{middle}" stroke="{colour}" stroke-width="2"'
+    dot = f'<circle cx="{places[1]}" cy="{middle}" r="3.2" fill="{colour}"/>'
+    parts = [f'{zero} stroke-opacity="0.5" stroke-dasharray="2 2"/>', f'{bar} stroke-linecap="round"/>', dot]
+    return _small(parts, told, width, height)

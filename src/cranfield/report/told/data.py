@@ -49,6 +49,14 @@ def _exhibit(exhibit: Exhibit, language: str) -> dict[str, Any]:
     return told | {"rows": [dict(zip(names, map(_finite, row), strict=True)) for row in listed]}
 
 
+def _others(told: Explanation | Overview, language: str) -> list[dict[str, Any]]:
+    return [
+        {"tools": each.tools, "why": say(each.why, each.fields, language=language), "written": each.written,
+         "value": _finite(each.value)}
+        for each in told.others
+    ]  # fmt: skip
+
+
 def unit_data(told: Explanation, language: str = "en") -> dict[str, Any]:
     """Everything about one value."""
     context, measure = told.context, told.measure
@@ -61,12 +69,8 @@ def unit_data(told: Explanation, language: str = "en") -> dict[str, Any]:
         "parameters": measure.told_parameters(),
         "steps": [_step(step, language) for step in told.steps],
         "shown": [_exhibit(each, language) for each in (*(context.exhibits if context else ()), *told.exhibits)],
-        "elsewhere": [
-            {"tools": each.tools, "why": say(each.why, each.fields, language=language), "written": each.written,
-             "value": _finite(each.value)}
-            for each in told.others
-        ],
-    }  # fmt: skip
+        "elsewhere": _others(told, language),
+    }
     if context is not None and context.columns:
         names = list(context.columns)
         entry |= {
@@ -105,6 +109,7 @@ def mean_data(told: Overview, language: str = "en") -> dict[str, Any]:
         "worst_first": [unit for unit, _ in told.ordered()],
         "undefined": list(told.undefined),
         "missing": list(told.missing),
+        "elsewhere": _others(told, language),
     }
 
 

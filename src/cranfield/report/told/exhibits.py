@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cranfield.core.exhibit import Curve, Links, Listing, Word
 from cranfield.report.document.blocks import Column, Drawing, LinkedWords, Sheet, cell
 from cranfield.report.document.drawing import curve
+from cranfield.report.told.curves import curve_picture
 from cranfield.report.told.numbers import shorts
 from cranfield.words import say, translated
 
@@ -36,7 +37,9 @@ def exhibit_blocks(exhibit: Exhibit, *, language: str, digits: int) -> list[Bloc
 
 def _curve(exhibit: Curve, title: str, language: str) -> Drawing:
     names = translated(exhibit.across, language=language), translated(exhibit.up, language=language)
-    return Drawing(title, partial(curve, exhibit.points, exhibit.stairs, names))
+    return Drawing(
+        title, partial(curve, exhibit.points, exhibit.stairs, names), curve_picture(exhibit, title, language)
+    )
 
 
 def _sheet(listing: Listing, title: str, language: str, digits: int) -> Sheet:

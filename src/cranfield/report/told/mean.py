@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from cranfield.core.unit_measure import LOG_FLOOR
 from cranfield.report.document.blocks import Column, Drawing, Heading, Prose, Sheet, cell
 from cranfield.report.document.drawing import bars
+from cranfield.report.told.curves import spread_picture
 from cranfield.report.told.numbers import DIGITS, full, short, shorts, signeds
-from cranfield.report.told.unit import definition_blocks, step_blocks
+from cranfield.report.told.unit import definition_blocks, other_blocks, step_blocks
 from cranfield.words import noun, say, singular, translated
 
 if TYPE_CHECKING:
@@ -34,8 +35,9 @@ def mean_page(told: Overview, *, language: str = "en", digits: int = DIGITS, who
         *definition_blocks(told.measure, language=language),
     ]
     steps = step_blocks(told, language=language, digits=digits) if told.steps else []
+    others = other_blocks(told, language=language, digits=digits)
     if told.steps and len(told.units) == 1:  # a single value has no spread
-        return [*opening, *_left_out(told, language), *steps]
+        return [*opening, *_left_out(told, language), *steps, *others]
     if told.steps:
         steps.insert(1, Prose(say("told-added-up", facts, language=language)))
     return [
@@ -45,6 +47,7 @@ def mean_page(told: Overview, *, language: str = "en", digits: int = DIGITS, who
         *_left_out(told, language),
         *_values(told, language, digits),
         *steps,
+        *others,
     ]
 
 
@@ -84,7 +87,8 @@ def _spread(told: Overview, language: str, digits: int) -> list[Block]:
     fine = max(digits - 2, 1) if ranges[-1][1] - ranges[0][0] < 10 else 0
     labels = [f"{low:.{fine}f} - {high:.{fine}f}" for low, high, _ in ranges]
     draw = partial(bars, labels, [count for _, _, count in ranges])
-    return [Heading(say("told-spread", {}, language=language)), Drawing("", draw)]
+    title = say("told-spread", {}, language=language)
+    return [Heading(title), Drawing("", draw, spread_picture(told, title, language))]
 
 
 def _ends(told: Overview, language: str, digits: int) -> list[Block]:

@@ -110,7 +110,7 @@ def _same(one: float, other: float) -> bool:
     return one == other or (one != one and other != other)  # noqa: PLR0124 (nan is not itself)
 
 
-def other_blocks(told: Explanation, *, language: str, digits: int) -> list[Block]:
+def other_blocks(told: Explanation | Overview, *, language: str, digits: int) -> list[Block]:
     """Where other tools would give another number, and which."""
     if not told.others:
         return []

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from cranfield.words.en import labels, ranking, steps, text
+from cranfield.words.en import labels, ranking, ratings, steps, text
+from cranfield.words.en.agreement import AGREEMENT
 from cranfield.words.en.arguments import ARGUMENTS
+from cranfield.words.en.captions import CAPTIONS
 from cranfield.words.en.commands import COMMANDS
 from cranfield.words.en.compare import COMPARE
 from cranfield.words.en.comparison import COMPARISON
@@ -16,10 +18,20 @@ from cranfield.words.en.errors import ERRORS
 from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.gate import GATE
+from cranfield.words.en.latency import LATENCY
+from cranfield.words.en.limits import LIMITS
 from cranfield.words.en.pictures import PICTURES
+from cranfield.words.en.pools import POOL_ERRORS, POOLS
+from cranfield.words.en.rating_errors import RATING_ERRORS
 from cranfield.words.en.reading import READING
 from cranfield.words.en.reporting import REPORTING
+from cranfield.words.en.sample import SAMPLE
+from cranfield.words.en.scale import SCALE
+from cranfield.words.en.serving import SERVING
+from cranfield.words.en.status import STATUS
+from cranfield.words.en.studies import STUDIES
 from cranfield.words.en.verdicts import VERDICTS
+from cranfield.words.en.web import WEB
 from cranfield.words.telling import Language
 
 __all__ = ["LANGUAGE"]
@@ -27,6 +39,7 @@ __all__ = ["LANGUAGE"]
 LANGUAGE = Language(
     sentences=ERRORS
     | ARGUMENTS
+    | CAPTIONS
     | READING
     | COMMANDS
     | COMPARE
@@ -37,15 +50,29 @@ LANGUAGE = Language(
     | FINDINGS
     | DATA
     | GATE
+    | LATENCY
+    | LIMITS
     | PICTURES
+    | POOLS
+    | POOL_ERRORS
     | REPORTING
+    | SAMPLE
+    | SCALE
+    | SERVING
+    | STATUS
+    | STUDIES
     | VERDICTS
+    | WEB
     | EXPLAINING
     | ELSEWHERE
     | ranking.FORMULAS
     | labels.FORMULAS
-    | text.FORMULAS,
-    steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS,
+    | text.FORMULAS
+    | ratings.FORMULAS
+    | ratings.RATINGS
+    | RATING_ERRORS
+    | AGREEMENT,
+    steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
     nouns={},
     lists={"comma": ", ", "and": " and ", "or": " or ", "more": " and {} more", "rest": ", ..."},
 )

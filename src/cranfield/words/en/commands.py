@@ -29,8 +29,11 @@ COMMANDS: dict[str, Template] = {
     "score-twice": "--score: the column {column!r} is given twice; give each once",
     "unreadable-score": "--score: cannot read {text!r}; write it like LABEL=COLUMN",
     "score-label-twice": "--score: the label {label!r} is given twice; give each label one column",
-    "text-fields-together": "text: --candidate and --references belong together; name both fields",
-    "text-one-table": "text: with --candidate and --references one table holds everything; give no other files",
+    "text-fields-together": "text: --references names a field of a table; name the field of the generated text by"
+    " --candidate too",
+    "text-one-table": "text: with --candidate the tables hold everything; name references by --references FIELD, not by"
+    " --ref",
+    "field-twice": "text: --candidate {field} is given twice",
     "text-ids-of-table": "text: --ids names a field of a table; give --candidate and --references too",
     "text-stdin-references": "text: references from standard input (-) can be read only once; give one system and no"
     " --ref",

@@ -56,9 +56,7 @@ COMPAT: dict[str, Template] = {
     "te-two-levels": "topic {topic}, judge {judge}: a document has two levels; give it one",
     "te-level-0": "topic {topic}, judge {judge}: document {document} has level 0 and another one; give it one",
     "te-sittings": "topic {topic}, judge {judge}: the sittings contradict each other; a judge's preferences must agree",
-    "te-zscores-unreadable": "{path}: cannot be read ({error}); give a file of topic, measure, mean and deviation",
-    "te-zscores-empty": "{path}: is empty; give lines of topic, measure, mean and deviation",
-    "te-zscores-fields": "{path} line {line}: must have 4 fields (topic measure mean deviation), not {found}",
+    "te-zscores": "{error}; -Z takes lines of topic, measure, mean and deviation",
     # pytrec_eval
     "line-fields": "a {kind} line must have {count} fields, not {found}",
     "line-number": "the {role} must be a number, not {text!r}",

@@ -28,6 +28,9 @@ CONTESTS: dict[str, Template] = {
     "compare-left-out": "left out, as not all systems have them: {names:listed}; compute the same measures for all",
     "compare-other-test": "{name}: tested by {test}, not by {asked}, which is not for {why:said}",
     "compare-is-no-auc": "anything but an AUC of examples",
+    "compare-is-shared": "systems that were judged against each other, whose values come from one table",
+    "compare-holm-instead": "{name}: corrected after Holm and not by {how}, as nothing can be swapped between systems"
+    " that were judged against each other",
     "compare-is-no-mean": "what is no mean of values of {noun:noun}",
     "compare-is-a-mean": "values that are not only right or wrong",
     "compare-cut": "{name}: intervals cut at the bounds of the measure, where the t interval reaches beyond them",

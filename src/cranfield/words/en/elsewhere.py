@@ -35,23 +35,29 @@ ELSEWHERE: dict[str, Template] = {
     "elsewhere-macro-of-means": "macro F is sometimes the F of macro precision and macro recall, mostly higher",
     "elsewhere-trapezoids": "trapezoids under the curve give another area, mostly a larger one, as lines are drawn"
     " between points",
-    "elsewhere-sessions-by-rows": "its definition weighs sessions by their impressions, here their rows",
-    "elsewhere-sessions-by-positives": "its definition weighs sessions by impressions or clicks, here their"
-    " positive rows",
+    "elsewhere-sessions-by-rows": "sessions weigh as much as their impressions, here their rows",
+    "elsewhere-sessions-by-positives": "sessions weigh as much as their positive rows",
     "elsewhere-no-clipping": "a probability of 0 for the true label gives infinity instead of a large number",
     "elsewhere-half-brier": "for two labels the sum over both is taken, which is twice as much",
-    "elsewhere-first-of-equals": "of labels with equal scores another one may come first",
+    "elsewhere-first-of-equals": "which of labels with equal scores comes first is not settled",
     # texts
     "elsewhere-no-smoothing": "an order without a match makes the whole 0, or nearly",
     "elsewhere-all-orders": "orders that the text is too short for count too",
     "elsewhere-split-by-blanks": "texts are cut at blanks only",
+    "elsewhere-blanks-unsmoothed": "texts are cut at blanks only, and an order without a match makes the whole 0",
     "elsewhere-lower-case": "texts are compared in lower case",
     "elsewhere-shortest-reference": "with several references the brevity penalty takes the shortest one",
     "elsewhere-stems": "words are compared by their stems",
     "elsewhere-mean-of-references": "with several references the mean is taken, not the best",
+    "elsewhere-pooled-references": "with several references their counts are added up before they are divided, or with"
+    " -f B the one with the best recall is taken",
     "elsewhere-greedy-links": "words are linked greedily, which may leave more chunks",
-    "elsewhere-tuned-weights": "weights tuned on English (alpha 0.85, beta 0.2, gamma 0.6), and function words count"
-    " less",
+    "elsewhere-last-word": "the last single word of a text does not count, and the counts of several references are"
+    " added up",
+    "elsewhere-weighted-twice": "runs are looked for sentence by sentence, the length of the reference is weighted"
+    " twice, and the counts of several references are added up",
+    "elsewhere-tuned-weights": "weights tuned on English (alpha 0.85, beta 0.2, gamma 0.6); function words, stems and"
+    " synonyms count less, and paraphrases match too",
     "elsewhere-mean-of-orders": "F is taken order by order and then averaged",
     "elsewhere-over-tokens": "distinct n-grams are divided by all tokens",
     "elsewhere-mean-of-texts": "each text has its own value, and the mean is taken",

@@ -48,6 +48,8 @@ ERRORS: dict[str, Template] = {
     "register-class": "register: takes a class of a measure, not {given!r:.60}; write @register above class MyMeasure",
     "register-lacking": "register: {measure} lacks its {lacking:and}; a measure says what it is",
     "register-abstract": "register: {measure} does not say how to do {methods:and}; write these methods",
+    "lacks-about": "{measure} does not say what its values are of; write a method {method} that gives their names and"
+    " which of them have none",
     "plugin-broken": "the measure {name} of another package ({value}) cannot be loaded: {error}; mend or remove it",
     # parameters
     "no-such-parameter": "{measure}: there is no parameter {name!r}; it takes [{options:all}][options!none]"
@@ -118,6 +120,7 @@ ERRORS: dict[str, Template] = {
     "odd-offsets": "offsets must run from 0 to {rows}, the number of rows",
     "data-lacks": "{measure}: the data has no {missing:all}; {remedy:said}",
     "give-known": "give a file of known documents with {=known=...}",
+    "give-reference": "give the references with {=references=...}; Distinct, Entropy and SelfBLEU need none",
     "give-guess": "give the predicted labels with {=guess=...}",
     "give-score": "give the scores with {=score=...}",
     "give-group": "give the session of each example with {=group=...}",

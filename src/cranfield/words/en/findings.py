@@ -31,6 +31,7 @@ FINDINGS: dict[str, Template] = {
     "place": _place,
     "lines": _lines,
     "about": "{about}: ",
+    "some-names": "{names:all}[ and {rest:,} more]",
     # evaluation
     "no-group": "{count:,} of {total:,} {noun} without a group count in no group mean",
     "group-without-unit": "{count:{noun}} of the group file not evaluated",

@@ -98,8 +98,8 @@ GATE: dict[str, Template] = {
     " {=judged_only=True}",
     "bounds-grades": "grades must be at least two finite numbers that start with 0, not {given:listed}",
     "bounds-above-scale": "{measure}: grades end at {top:g}, not at {given:g}; give a longer scale to the measure",
-    "settle-not-pooled": "{system}: its unjudged documents are not told apart; read both systems with the pool of both:"
-    " gold = pool(qrels, [one, two]), then ranking(gold, one) and ranking(gold, two)",
+    "settle-not-pooled": "{system}: its unjudged documents are not told apart; read both systems with the documents"
+    " of both: gold = judgments(qrels, pooled=[[one, two]), then ranking(gold, one) and ranking(gold, two)",
     "bounds-not-separate": "{measure}: what it is divided by depends on all unjudged documents together, so its bounds"
     " are not known; use averages of the queries, and {=undefined=zero}",
 }

@@ -50,6 +50,11 @@ READING: dict[str, Template] = {
     " valid Unicode; mend the text",
     "data-name-field": "text: with data, {role} must be the name of a field, not {kind}",
     "no-named-columns": "must be a table with named columns, not {name} ({first_sentence})",
+    "open-quote": "a quote opens here that is never closed; close it, write it twice inside a quoted cell, or save the"
+    " table as JSONL",
+    "tabs-in-references": "every line holds {references} texts, as where references are joined by tabs; say"
+    " {=tabs=split} for {references} references a segment, or {=tabs=keep} if the tabs belong to the text",
+    "unknown-tabs": "tabs must be one of {choices:list}, not {given:quoted}[; did you mean {near}?]",
     "has-header-but-no-rows": "has a header but no rows; check the file",
     "unreadable-table": "cannot be read as {found} ({first_sentence}); check the file",
     "header-names-columns-but": "the header names {expected} columns, but here are {actual}: {text:quoted}; mend"
@@ -76,7 +81,8 @@ READING: dict[str, Template] = {
     "utf-8-groups": "must be UTF-8 text; convert the file",
     "msmarco-format-runs": "msmarco is a format of runs; MS MARCO's judgments are trec, and each file can have"
     " its own format",
-    "table-of-fields": "is a {form} table; name its fields, as in {=candidate=output} {=references=targets}",
+    "table-of-fields": "is a {form} table; give it as data and name its fields, as in {=candidates='output'}"
+    " {=references='targets'}",
     "binary-text-neither-parquet-nor": "is binary, not text, and neither Parquet nor Arrow; check that it is the"
     " right file",
     "fields-separated-by-commas-but": "the fields are separated by commas but no header names them; add a first"
@@ -98,7 +104,7 @@ READING: dict[str, Template] = {
     "table-has-no-rows": "has no rows; check the table",
     "holds-text-utf-8": "holds text that is not UTF-8; convert it",
     "two-columns": "has two columns {name:quoted}; rename or remove one",
-    "columns-dict": "columns: must be a dict such as {{'query': 'topic'}}, not {columns!r:.60}",
+    "columns-dict": "{=columns}: must be a dict such as {{'query': 'topic'}}, not {columns!r:.60}",
     "two-columns-for-role": "has two columns {candidates:quoted}; rename or remove one",
     "ends-lines-carriage-returns-only": "ends its lines with carriage returns only; convert them to line feeds",
     "utf-8-shown": "must be UTF-8 text, not {shown}; convert the file to UTF-8",
@@ -175,7 +181,7 @@ READING: dict[str, Template] = {
     "is-zip": "is a zip archive or an Excel file; unpack it and give the file inside, or save it as CSV",
     "is-pickle": "is a Python pickle; write it as JSON, CSV or Parquet",
     "unknown-format": "the input format must be one of {formats:all}, not {given!r}[; did you mean {near}?]",
-    "unknown-role": "columns: the role must be one of {roles:all}, not {role!r}[; did you mean {near}?]",
+    "unknown-role": "{=columns}: the role must be one of {roles:all}, not {role!r}[; did you mean {near}?]",
     "judgments-for-run": "looks like judgments (columns {names:listed}), not a run; give the judgments first,"
     " then the run",
     "run-for-judgments": "looks like a run (columns {names:listed}), not judgments; give the judgments first,"
@@ -204,5 +210,5 @@ READING: dict[str, Template] = {
     " {near}?][elsewhere?; if only the other file has it, write {elsewhere:columns}]",
     "nothing-but-comments": "holds only blank lines and comments; expected {expected}",
     "no-columns-for-roles": "has no column for the {roles}; there are {names:listed}; [example?name {them}, as in"
-    " {example:columns}][example!add {them} to the file]",
+    " {example:columns}][example!add {them} to the file][rename?, or rename what is there]",
 }

@@ -40,8 +40,7 @@ REPORTING: dict[str, Template] = {
     "report-clipped": "Texts of documents are cut to {length:,} characters to keep the page small.",
     "report-texts-left": "The texts of {count:,} documents that stand further down are left out to keep the page"
     " small.",
-    "report-some-lines": "Curves are those of the best {count:,} of {total:,} systems by {measure}, and of the"
-    " baseline.",
+    "report-some-lines": "Curves are those of {count:,} of {total:,} systems: the baseline, and the best by {measure}.",
     "report-no-bounds": "Where {names:all} could lie is left out, as it takes long; --unjudged shows it.",
     "report-unknown-queries": "{count:,} {noun:noun} have no text in {source}.",
     "report-unknown-documents": "{count:,} of {total:,} documents are not in {source}.",

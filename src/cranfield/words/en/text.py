@@ -61,14 +61,14 @@ STEPS: dict[str, tuple[Template, Template]] = {
     "shared-over-candidate": (
         "precision",
         (
-            "[several?mean over the references of ][weight!shared / candidate]"
+            "[several?mean over the references of ][pooled?added up over the references: ][weight!shared / candidate]"
             "[(shared / candidate^{weight:exact})^(1 / {weight:exact})]"
         ),
     ),
     "shared-over-reference": (
         "recall",
         (
-            "[several?mean over the references of ][weight!shared / reference]"
+            "[several?mean over the references of ][pooled?added up over the references: ][weight!shared / reference]"
             "[(shared / reference^{weight:exact})^(1 / {weight:exact})]"
         ),
     ),

@@ -1,35 +1,55 @@
-"""Chinese: steps of explanations and findings; errors are told in English until they are translated."""
+"""Chinese: steps of explanations, findings, and the errors that reports show; others are told in English."""
 
 from __future__ import annotations
 
 from cranfield.words.telling import Language
-from cranfield.words.zh import formulas, labels, names, parameters, ranking, steps, text
+from cranfield.words.zh import formulas, labels, names, parameters, ranking, ratings, steps, text
+from cranfield.words.zh.agreement import AGREEMENT
 from cranfield.words.zh.compare import COMPARE
 from cranfield.words.zh.contests import CONTESTS
 from cranfield.words.zh.data import DATA
 from cranfield.words.zh.elsewhere import ELSEWHERE
 from cranfield.words.zh.explaining import EXPLAINING
 from cranfield.words.zh.findings import FINDINGS, NOUNS
+from cranfield.words.zh.latency import LATENCY
+from cranfield.words.zh.limits import LIMITS
 from cranfield.words.zh.pictures import PICTURES
+from cranfield.words.zh.pools import POOLS
+from cranfield.words.zh.reasons import REASONS
 from cranfield.words.zh.reporting import REPORTING
+from cranfield.words.zh.sample import SAMPLE
+from cranfield.words.zh.status import STATUS
+from cranfield.words.zh.studies import STUDIES
 from cranfield.words.zh.verdicts import VERDICTS
+from cranfield.words.zh.web import WEB
 
 __all__ = ["LANGUAGE"]
 
 LANGUAGE = Language(
     sentences=FINDINGS
     | CONTESTS
+    | LATENCY
+    | LIMITS
+    | REASONS
     | DATA
     | PICTURES
+    | POOLS
     | REPORTING
+    | SAMPLE
+    | STATUS
+    | STUDIES
     | VERDICTS
+    | WEB
     | COMPARE
     | EXPLAINING
     | ELSEWHERE
     | ranking.FORMULAS
     | labels.FORMULAS
-    | text.FORMULAS,
-    steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS,
+    | text.FORMULAS
+    | ratings.FORMULAS
+    | ratings.RATINGS
+    | AGREEMENT,
+    steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
     nouns=NOUNS,
     lists={"comma": "、", "and": "和", "or": "或", "more": "及另外 {} 个", "rest": "等"},
     texts=formulas.TEXTS | parameters.TEXTS | names.TEXTS,

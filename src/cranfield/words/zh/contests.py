@@ -23,6 +23,8 @@ CONTESTS: dict[str, Template] = {
     "compare-left-out": "未比较（并非所有系统都有）：{names:listed}；请为所有系统计算相同的指标",
     "compare-other-test": "{name} 使用 {test} 检验而不是 {asked}，后者不适用于{why:said}",
     "compare-is-no-auc": "样本 AUC 以外的指标",
+    "compare-is-shared": "彼此比较、取值出自同一张表的系统",
+    "compare-holm-instead": "{name}：系统彼此比较，无从互换，因此按 Holm 校正，而不是 {how}",
     "compare-is-no-mean": "并非各{noun:noun}数值平均的指标",
     "compare-is-a-mean": "不只有对错之分的数值",
     "compare-cut": "{name}：t 区间超出指标的取值范围，已在边界处截断",

@@ -163,4 +163,38 @@ TEXTS = {
     "100 x fewest edits to a reference / mean length of the references": (
         "100 × 改成某个参考的最少编辑次数 / 各参考的平均长度"
     ),
+    # 评分
+    "mean over items of (sum of ratings / ratings of the item)": "对各条目求 (评分之和 / 评分数)，再取平均",
+    "mean over items of mean of z, z = (rating - mean of the rater) / spread of the rater": (
+        "对各条目求 z 的平均，再取平均；z = (评分 - 评分者的平均) / 评分者的标准差"
+    ),
+    "mean over items of agreeing pairs of ratings / pairs of ratings": "对各条目求 一致的评分对数 / 评分对数，再取平均",
+    "ratings that are repeated alike / ratings of the same item by the same rater again": (
+        "再次评分相同的次数 / 同一评分者再次评同一条目的次数"
+    ),
+    "1 - observed disagreement / disagreement by chance, from pairs of ratings inside items": (
+        "1 - 观察到的分歧 / 随机的分歧，由条目内的评分对得出"
+    ),
+    "(mean of P - sum of p^2) / (1 - sum of p^2), P agreeing pairs of an item, p share of a value": (
+        "(P 的平均 - p^2 之和) / (1 - p^2 之和)，P 为条目内一致的评分对的比例，p 为各值的比例"
+    ),
+    "(pa - pe) / (1 - pe), pe = sum of p (1 - p) / (values - 1), p share of a value": (
+        "(pa - pe) / (1 - pe)，pe = p (1 - p) 之和 / (值的个数 - 1)，p 为各值的比例"
+    ),
+    "(pa - pe) / (1 - pe), pairs weighted by w, pe = sum of w / (values (values - 1)) * sum of p (1 - p)": (
+        "(pa - pe) / (1 - pe)，评分对以 w 加权，pe = w 之和 / (值的个数 (值的个数 - 1)) × p (1 - p) 之和"
+    ),
+    "1 - sum of v o / sum of v e, o what both gave, e the product of what each gave, v distance": (
+        "1 - v o 之和 / v e 之和，o 为两人共同给出的比例，e 为各自比例之积，v 为距离"
+    ),
+    "(po - pe) / (1 - pe), pe = sum of p^2, p share of a value in the ratings of both": (
+        "(po - pe) / (1 - pe)，pe = p^2 之和，p 为两人评分中各值的比例"
+    ),
+    "1 - spread by raters / spread of all, from mean squares of items, raters and the rest": (
+        "1 - 评分者造成的差异 / 总差异，由条目、评分者与剩余的均方得出"
+    ),
+    "(wins + ties / 2) / comparisons of the system": "(胜 + 平局 / 2) / 系统参与的比较数",
+    "b of the system, where a beats c with odds exp(b of a - b of c) and all b add up to 0": (
+        "系统的 b：a 胜 c 的胜率比为 exp(a 的 b - c 的 b)，全部 b 之和为 0"
+    ),
 }

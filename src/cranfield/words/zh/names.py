@@ -5,6 +5,9 @@ from __future__ import annotations
 __all__ = ["TEXTS"]
 
 TEXTS = {
+    # 严重程度
+    "note": "提示",
+    "warning": "警告",
     # 数
     "value": "值",
     "mean": "算术平均",
@@ -41,6 +44,12 @@ TEXTS = {
     "counts": "计",
     "weight": "权重",
     "cell": "格",
+    # 评分
+    "rater": "评分者",
+    "rating": "评分",
+    "rating again": "再次评分",
+    "preferred": "偏好",
+    "winner": "胜者",
     # 文本
     "candidate": "候选",
     "reference": "参考",
@@ -52,6 +61,11 @@ TEXTS = {
     "n-grams": "n 元组",
     "times": "次数",
     "tokens": "词元",
+    "sentence": "句",
+    "common words": "公共子序列",
+    "hit": "命中",
+    "union": "并集",
+    "word": "词",
     "stem": "词干",
     "synonym": "同义",
     # 介绍指标
@@ -71,6 +85,7 @@ TEXTS = {
     "ranking": "排序",
     "labels": "分类",
     "text": "文本",
+    "ratings": "评分",
     "question": "问题",
     "measures": "指标",
     "ignores": "不考虑",

@@ -50,6 +50,22 @@ _MEANINGS = {
     "worth of a relevant document that is not returned": "漏掉一个相关文档的价值",
     "worth of a non-relevant document that is not returned": "没有返回一个不相关文档的价值",
     "how many documents the collection has; needed for d, unused without": "文档集共有多少文档；只有用到 d 时才需要",
+    # 评分
+    "what values are: names, an order, numbers with equal steps, or numbers with a true zero": (
+        "值的性质：名称、次序、等距的数，或有真正零点的数"
+    ),
+    "how agreement falls with distance: evenly, with its square, or by the pairs of values between": (
+        "一致程度随距离怎样下降：均匀、按平方，或按中间的值对数"
+    ),
+    "what a disagreement costs: always the same, the distance of the values, or its square": (
+        "分歧的代价：总是相同、等于值的距离，或距离的平方"
+    ),
+    "how far apart two ratings may be and still agree": "两个评分相差多少仍算一致",
+    "1: other raters for each item; A: the same raters, absolute agreement; C: whether they order items alike": (
+        "1：各条目的评分者不同；A：评分者相同，要求绝对一致；C：只看对条目的排序是否一致"
+    ),
+    "of the mean of all raters of an item instead of a single rating": "针对条目全部评分者的平均，而不是单个评分",
+    "the system that it is about; the batch may be about one": "针对哪个系统；数据本身可能只针对一个",
     # 分类
     "0 for guessing at random instead of 1 / labels": "使随机猜测得 0，而不是 1 / 类别数",
     "for several labels: each against the rest, or each pair, averaged evenly": (
@@ -105,7 +121,13 @@ _MEANINGS = {
     "how text is cut into tokens; for Chinese 'zh', 'char' or 'jieba'": (
         "文本怎样切分成词元；中文用 'zh'、'char' 或 'jieba'"
     ),
-    "of several references: the one with the best F, or the mean": "有多个参考时：取 F 最高的一个，还是取平均",
+    "of several references: the one with the best F, the mean, or all counts added up as in ROUGE-1.5.5": (
+        "有多个参考时：取 F 最高的一个、取平均，还是像 ROUGE-1.5.5 那样把计数相加"
+    ),
+    "as in the paper of 2004, or as the program ROUGE-1.5.5 counts": "按 2004 年论文计数，还是按程序 ROUGE-1.5.5 计数",
+    "every single word as in the paper of 2004, or all but the last as in ROUGE-1.5.5": (
+        "像 2004 年论文那样计入每个单词，还是像 ROUGE-1.5.5 那样不计最后一个"
+    ),
     "the most words between the two": "两个词之间最多隔几个词",
     "a run of k matches is worth k^weight; 1 gives ROUGE-L": "连续 k 个匹配计 k^weight；1 即 ROUGE-L",
     "set punctuation apart first, as tercom does": "先像 tercom 那样把标点分开",
@@ -132,6 +154,7 @@ _RULES = {
     "a whole number of at least 1 and of at most 100": "不小于 1 且不大于 100 的整数",
     "a whole number of at least 0, or 'any'": "不小于 0 的整数，或 'any'",
     "a whole number of at least 1": "不小于 1 的整数",
+    "the name of a system": "系统的名称",
     "a whole number of at least 2 and of at most 100001": "2 到 100001 之间的整数",
     "'linear', 'exp' or a map of grades to gains such as {1: 3, 2: 9}": (
         "'linear'、'exp' 或从等级到增益的映射，如 {1: 3, 2: 9}"
@@ -153,6 +176,8 @@ for _each in (
     ("log2", "jarvelin"), ("collection", "topic"), ("always", "if-unjudged"), ("ovr", "ovo"), ("macro", "weighted"),
     ("rows", "positives"), ("binary", "macro", "micro", "weighted"), ("none", "floor", "add-k", "exp"),
     ("auto", "yes", "no"), ("ngrams", "tokens", "expected"), ("corpus", "text"), ("exact", "stem", "synonym"),
-    ("f", "p", "r"), ("best", "average"), ("none", "exp"),
+    ("f", "p", "r"), ("best", "average", "pooled"), ("paper", "1.5.5"), ("none", "exp"),
+    ("nominal", "ordinal", "interval", "ratio"), ("linear", "quadratic", "ordinal"), ("none", "linear", "quadratic"),
+    ("1", "A", "C"),
 ):  # fmt: skip
     TEXTS |= _choices(*_each)

@@ -36,7 +36,7 @@ REPORTING: dict[str, Template] = {
     "report-left-out-texts": "为控制页面大小，变化最小的 {left:,} 个{noun:noun}未附文本。",
     "report-clipped": "为控制页面大小，文档文本只保留前 {length:,} 个字符。",
     "report-texts-left": "为控制页面大小，名次较后的 {count:,} 个文档未附文本。",
-    "report-some-lines": "曲线只画出按 {measure} 最好的 {count:,} 个系统（共 {total:,} 个）以及基线。",
+    "report-some-lines": "曲线只画出 {total:,} 个系统中的 {count:,} 个：基线，以及按 {measure} 最好的系统。",
     "report-no-bounds": "{names:all} 可能的范围计算较久，此处从略；可加上 --unjudged。",
     "report-unknown-queries": "{source} 中没有 {count:,} 个{noun:noun}的文本。",
     "report-unknown-documents": "{source} 中没有 {total:,} 个文档中的 {count:,} 个。",

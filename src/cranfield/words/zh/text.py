@@ -60,11 +60,17 @@ STEPS: dict[str, tuple[Template, Template]] = {
     "reference": ("参考", "参考中的数量"),
     "shared-over-candidate": (
         "精确率",
-        ("[several?对各参考取平均：][weight!共有 / 候选][(共有 / 候选^{weight:exact})^(1 / {weight:exact})]"),
+        (
+            "[several?对各参考取平均：][pooled?各参考的计数相加：][weight!共有 / 候选]"
+            "[(共有 / 候选^{weight:exact})^(1 / {weight:exact})]"
+        ),
     ),
     "shared-over-reference": (
         "召回率",
-        ("[several?对各参考取平均：][weight!共有 / 参考][(共有 / 参考^{weight:exact})^(1 / {weight:exact})]"),
+        (
+            "[several?对各参考取平均：][pooled?各参考的计数相加：][weight!共有 / 参考]"
+            "[(共有 / 参考^{weight:exact})^(1 / {weight:exact})]"
+        ),
     ),
     "the-precision": ("{name}", "精确率"),
     "the-recall": ("{name}", "召回率"),

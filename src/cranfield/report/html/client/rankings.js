@@ -41,8 +41,10 @@ function happened(view, at, base, system, name) {
     }
   });
   told.sort((one, other) => other[0] - one[0]);
-  return told.length ? told.slice(0, FEW).map((each) => each[1])
-    : [say("nothing-happened", { system: core.systems[system] })];
+  if (!told.length) return [say("nothing-happened", { system: core.systems[system] })];
+  const more = told.length - FEW;
+  return told.slice(0, FEW).map((each) => each[1])
+    .concat(more > 0 ? [say("more-happened", { system: core.systems[system], count: more })] : []);
 }
 
 function badge(view, grade) {

@@ -22,10 +22,11 @@ function matches(mine, references) {
   return depth;
 }
 
+const tooLong = (mine, other) => mine.length * other.length > HEAVY;
+
 // which words are not in the longest common subsequence with another text
 function apart(mine, other) {
   const [rows, columns] = [mine.length, other.length];
-  if (rows * columns > HEAVY) return mine.map(() => false);
   const best = Array.from({ length: rows + 1 }, () => new Uint16Array(columns + 1));
   for (let i = rows - 1; i >= 0; i -= 1)
     for (let j = columns - 1; j >= 0; j -= 1)
@@ -42,7 +43,7 @@ function apart(mine, other) {
 function marked(text, references, other) {
   const mine = words(text);
   const depth = references ? matches(mine, references) : mine.map(() => 0);
-  const alone = other ? apart(mine, other) : mine.map(() => false);
+  const alone = other && !tooLong(mine, other) ? apart(mine, other) : mine.map(() => false);
   const made = make("p", { class: "words" });
   let end = 0;
   mine.forEach((word, at) => {
@@ -64,12 +65,15 @@ function segmentOf(view, unit, systems) {
   const candidates = view.candidates[at];
   const rows = view.references[at].map((text, number) =>
     [say("reference", {}) + (references.length > 1 ? ` ${number + 1}` : ""), marked(text, null, null)]);
+  let long = false;
   for (const system of systems) {
     const other = system === base ? second : base;
     const against = other === undefined ? null : words(candidates[other]);
+    long ||= against !== null && tooLong(words(candidates[system]), against);
     rows.push([core.systems[system], marked(candidates[system], references, against)]);
   }
   const list = make("dl", { class: "segments" });
   for (const [name, text] of rows) list.append(make("dt", {}, name), make("dd", {}, text));
-  return [make("p", { class: "faint" }, say("matches", {})), list];
+  const told = [say("matches", {}), ...(long ? [say("too-long", {})] : [])];
+  return [...told.map((each) => make("p", { class: "faint" }, each)), list];
 }

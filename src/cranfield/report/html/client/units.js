@@ -87,5 +87,13 @@ function valuesOf(unit, systems) {
     return make("tr", {}, make("th", { scope: "row" }, measure.name),
       ...systems.map((at) => make("td", { class: "number" }, shown(row < 0 ? null : measure.values[at][row], measure.digits))));
   });
+  if (core.latency)
+    rows.push(make("tr", {}, make("th", { scope: "row" }, say("took", {})),
+      ...systems.map((at) => make("td", { class: "number" }, tookOf(core.latency[at], unit)))));
   return scrolling(say("value", {}), make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
+}
+
+function tookOf(latency, unit) {
+  if (!latency || !Object.hasOwn(latency.values, unit)) return "–";
+  return `${latency.values[unit].toFixed(1)} ${latency.unit}`.trim();
 }

@@ -1,0 +1,1 @@
+"""The verbs of `cranfield study`, one file each."""

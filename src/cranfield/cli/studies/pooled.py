@@ -1,0 +1,58 @@
+"""A pool as a study, or added to one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cranfield.cli.studies.opened import need_store, opened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cranfield.judge.store import Item
+    from cranfield.pools.pooled import Pool
+
+__all__ = ["add_to_study", "is_study", "known_to", "make_study"]
+
+_STUDIES = (".db", ".sqlite", ".sqlite3")
+
+
+def is_study(output: str | None) -> bool:
+    """Whether the name of an output is that of a study."""
+    return output is not None and (output.startswith("postgresql") or output.lower().endswith(_STUDIES))
+
+
+def known_to(place: str) -> dict[str, Any]:
+    """What a pool is to know of a study: its pairs, its grades so far, and the grades that there are."""
+    with opened(place) as study:
+        rows = study.qrels().table.to_pylist()
+        grades = [choice.value for choice in study.settings.scale]
+        pairs = study.pairs()
+    judged: dict[str, dict[str, float]] = {}
+    for row in rows:
+        judged.setdefault(row["query"], {})[row["doc"]] = row["grade"]
+    return {"without": pairs, "qrels": judged or None, "grades": grades}
+
+
+def make_study(found: Pool, place: str, *, scale: str, overlap: int, title: str, language: str, seed: int) -> int:
+    """Make a study of the documents; how many there are."""
+    need_store()
+    from cranfield.judge.store import Settings, Study  # noqa: PLC0415 (loaded only when it is needed)
+
+    settings = Settings.of_grades(scale, overlap=overlap, title=title, language=language, seed=seed)
+    with Study.create(place, settings) as study:
+        return study.add_items(_items(found)).new
+
+
+def add_to_study(found: Pool, place: str) -> int:
+    """Add the documents to a study; how many are new to it."""
+    with opened(place) as study:
+        return study.add_items(_items(found)).new
+
+
+def _items(found: Pool) -> Iterator[Item]:
+    from cranfield.judge.store import Item, Output  # noqa: PLC0415 (loaded only when it is needed)
+
+    for each in found:
+        output = Output(each.doc, text=each.text or "", title=each.title or "", systems=each.ranks)
+        yield Item(each.query, output, query_text=each.query_text or "", priority=each.priority)

@@ -1,0 +1,76 @@
+"""What the columns of a Parquet file take when they are unpacked, as its metadata and its dictionaries tell.
+
+Pages of a column may be compressed, values may be numbers of a dictionary, and equal numbers a count: a kilobyte can
+stand for any number of rows of any length.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyarrow as pa
+
+from cranfield.io.ids.arrow_arrays import edges_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import pyarrow.parquet as pq
+
+    from cranfield.io.read.room import Room
+
+    Reader = Callable[[list[str]], pq.ParquetFile]
+
+__all__ = ["refuse_large", "rows_at_once"]
+
+_AT_ONCE = 128 << 20  # bytes of one column that may be decoded at once
+_FEWEST = 256  # rows
+_WIDTH = 8  # bytes of a number, and more than those of where a text ends
+_CODED = {"PLAIN_DICTIONARY", "RLE_DICTIONARY"}
+
+
+def refuse_large(metadata: pq.FileMetaData, columns: int, room: Room) -> None:
+    """Refuse a file that is too large for so many of its columns, before anything is unpacked."""
+    groups = [metadata.row_group(at) for at in range(metadata.num_row_groups)]
+    room.refuse(sum(max(group.total_byte_size, _WIDTH * columns * group.num_rows, 0) for group in groups))
+
+
+def rows_at_once(file: pq.ParquetFile, at: int, names: Sequence[str], room: Room, reader: Reader) -> int:
+    """How many rows of a row group can be decoded together; `reader` opens the file with columns as dictionaries."""
+    metadata, group = file.metadata, file.metadata.row_group(at)
+    rows = max(group.num_rows, 1)  # damaged ones may be fewer than none
+    if group.total_byte_size * rows <= _AT_ONCE:
+        return rows
+    for place in range(metadata.num_columns):
+        path = metadata.schema.column(place).path
+        name = next((name for name in names if path == name or path.startswith(f"{name}.")), None)
+        if name is None or metadata.schema.column(place).physical_type != "BYTE_ARRAY":
+            continue
+        known = _longest_known(reader, at, name, path)
+        column = group.column(place)  # which ends the program where it is damaged and was not read before
+        size, count = column.total_uncompressed_size, max(column.num_values, 1)
+        differences = "DELTA_BYTE_ARRAY" in column.encodings  # each value begins as the one before does
+        coded = bool(_CODED & set(column.encodings))
+        longest = size if differences or (coded and known is None) else max(size / count, known or 0 if coded else 0)
+        if count > group.num_rows:  # lists, of which one may hold all
+            room.refuse(longest * count)
+        room_left = _AT_ONCE / 4 if differences else _AT_ONCE  # the decoder holds them several times
+        rows = min(rows, max(int(room_left / max(longest, 1)), _FEWEST if differences else 1))
+    return rows
+
+
+def _longest_known(reader: Reader, at: int, name: str, path: str) -> float | None:
+    """The bytes of the longest value in the dictionary of a column; None if it is not known."""
+    try:
+        found = next(reader([path]).iter_batches(1, [at], [name], use_threads=False)).column(0)
+    except (pa.ArrowException, OSError):  # of differences pyarrow makes no dictionary
+        next(reader([]).iter_batches(1, [at], [name], use_threads=False))
+        return None
+    while pa.types.is_list(found.type) or pa.types.is_large_list(found.type):
+        found = found.flatten()
+    # a single one may be no more than the first row, which stood before the dictionary
+    if not pa.types.is_dictionary(found.type) or len(found.dictionary) < 2:
+        return None
+    edges, _ = edges_of(found.dictionary)
+    return float(np.diff(edges).max(initial=0))

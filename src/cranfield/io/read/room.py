@@ -1,0 +1,103 @@
+"""How large a table may become when it is unpacked: a small file must not fill the memory.
+
+Columnar formats hold a value once and say how often it comes, so that honest tables unpack much further than text does;
+those that hold nothing else unpack without end.
+"""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyarrow as pa
+
+from cranfield.errors import InputError
+from cranfield.io.ids.arrow_arrays import edges_of, plain
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Room", "spelt_out"]
+
+_HARMLESS = 96 << 20  # bytes
+_TIMES = 1000  # as large as a table may be; labels of two kinds, nearly all of them guessed right, are 200 times
+_CELL = 8  # bytes that a value takes at least where it has no width of its own
+_SHORT = 64  # bytes; how often texts come that are no longer need not be counted
+
+
+class Room:
+    """What the tables of one input may take, and what they took so far; on any thread."""
+
+    def __init__(self, name: str, size: int) -> None:
+        self._name, self._most = name, max(_HARMLESS, _TIMES * size)
+        self._taken, self._lock = 0.0, Lock()
+
+    def refuse(self, size: float) -> None:
+        """Raise if something is too large before it is unpacked."""
+        if size > self._most:
+            raise InputError("unpacks-too-far", source=self._name, times=_TIMES)
+
+    def take(self, table: pa.Table) -> None:
+        """Count a table that was unpacked, before anything in it is spelt out."""
+        size = sum(spelt_out(chunk) for column in table.columns for chunk in column.chunks)
+        with self._lock:
+            self._taken += size
+        self.refuse(self._taken)
+
+
+def spelt_out(values: pa.Array) -> float:
+    """The bytes that an array takes when every value stands for itself, at most; its numbers may be damaged."""
+    kind = values.type
+    if pa.types.is_dictionary(kind):
+        known, longest = len(values.dictionary), _longest(values.dictionary)
+        if longest <= _SHORT:
+            return values.dictionary.nbytes + longest * len(values)
+        code = plain(values.indices.fill_null(0) if values.null_count else values.indices)
+        each = np.bincount(code[(code >= 0) & (code < known)], minlength=known)
+        return values.dictionary.nbytes + _repeated(values.dictionary, each)
+    if pa.types.is_run_end_encoded(kind):
+        return len(values) * max(_longest(values.values), _CELL)
+    if kind in (pa.string_view(), pa.binary_view()):
+        return float(_view_lengths(values).sum())
+    if pa.types.is_list_view(kind) or pa.types.is_large_list_view(kind):
+        most = float(plain(values.sizes).sum(dtype=np.float64))
+        return most * max(_longest(values.values), _CELL)
+    if pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
+        return spelt_out(values.values)  # all of them, as offsets may be damaged
+    return max(values.nbytes, _CELL * len(values) if values.nbytes < len(values) else 0)
+
+
+def _repeated(known: pa.Array, times: NDArray[np.int64]) -> float:
+    """The bytes of values that come so often."""
+    found = _lengths(known)
+    longest = _longest(known)
+    whole = found is not None and len(found) == len(times)
+    return float(found @ times) if whole else longest * float(times.sum())  # type: ignore[operator]
+
+
+def _longest(values: pa.Array) -> float:
+    """The bytes of the longest value."""
+    found = _lengths(values)
+    return spelt_out(values) if found is None else float(found.max(initial=0))
+
+
+def _view_lengths(values: pa.Array) -> NDArray[np.float64]:
+    """The bytes of each text; a view has its length first."""
+    views = values.buffers()[1] or b""
+    held = np.frombuffer(views, np.int32, len(views) // 16 * 4)[::4]
+    return np.maximum(held[values.offset : values.offset + len(values)].astype(np.float64), 0)
+
+
+def _lengths(values: pa.Array) -> NDArray[np.float64] | None:
+    """The bytes of each value, of texts and of numbers."""
+    kind = values.type
+    if any(check(kind) for check in _TEXTS):
+        edges, _ = edges_of(values)
+        return np.maximum(np.diff(edges.astype(np.float64)), 0)
+    if kind in (pa.string_view(), pa.binary_view()):
+        return _view_lengths(values)
+    return np.full(len(values), kind.bit_width / 8) if pa.types.is_primitive(kind) else None
+
+
+_TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_binary, pa.types.is_large_binary)

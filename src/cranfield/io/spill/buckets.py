@@ -1,0 +1,135 @@
+"""Rows dealt out to files, each of which is read again as a whole."""
+
+from __future__ import annotations
+
+import errno
+import json
+import struct
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.errors import InputError
+from cranfield.io.ids.ids import Ids
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from io import FileIO
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    Column = NDArray[Any] | Ids
+
+__all__ = ["MOST", "Buckets", "dealt"]
+
+MOST = 256  # files that are open at once
+_HEAD = struct.Struct("<I")
+
+
+class Buckets:
+    """Files of columns; what was appended to one comes back together, in the order in which it was appended."""
+
+    def __init__(self, folder: Path, name: str, count: int, *, counted: str | None = None) -> None:
+        self._folder, self._counted = folder, counted
+        self._paths = [folder / f"{name}-{at}" for at in range(count)]
+        self._files: dict[int, FileIO] = {}  # those that rows are written to
+        self.rows = [0] * count
+        self.counts: list[Counter[int]] = [Counter() for _ in range(count)]  # of the numbers in the counted column
+        self.size = 0  # bytes on disk
+
+    def __len__(self) -> int:
+        return len(self._paths)
+
+    def append(self, bucket: int, columns: Mapping[str, Column]) -> None:
+        """Put rows behind those that the bucket has."""
+        head, data = [], []
+        for name, column in columns.items():
+            for each, array in _arrays(name, column).items():
+                held = np.ascontiguousarray(array)
+                head.append([each, held.dtype.str, len(held)])
+                data.append(held.tobytes())
+        told = json.dumps(head).encode()
+        self._write(bucket, b"".join([_HEAD.pack(len(told)), told, *data]))
+        self.rows[bucket] += len(next(iter(columns.values())))
+        if self._counted is not None:
+            counts = np.bincount(columns[self._counted])  # type: ignore[arg-type]
+            self.counts[bucket].update({code: int(counts[code]) for code in np.flatnonzero(counts).tolist()})
+
+    def _write(self, bucket: int, data: bytes) -> None:
+        try:
+            if bucket not in self._files:
+                self._files[bucket] = self._paths[bucket].open("wb", buffering=0)
+            view = memoryview(data)
+            while view:
+                view = view[self._files[bucket].write(view) :]
+        except OSError as error:
+            if error.errno in (errno.ENOSPC, errno.EDQUOT):
+                raise InputError("disk-full", folder=str(self._folder.parent), written=self.size // 10**6) from None
+            raise
+        self.size += len(data)
+
+    def chunks(self, bucket: int) -> Iterator[dict[str, Any]]:
+        """The rows of a bucket as they were appended; its file is removed behind them."""
+        if bucket in self._files:
+            self._files.pop(bucket).close()
+        with self._paths[bucket].open("rb") as file:
+            while head := file.read(_HEAD.size):
+                told = json.loads(file.read(_HEAD.unpack(head)[0]))
+                yield _columns({name: np.fromfile(file, kind, count) for name, kind, count in told})
+        self._paths[bucket].unlink()
+
+    def read(self, bucket: int) -> dict[str, Any]:
+        """All rows of a bucket, whose file is removed."""
+        parts = list(self.chunks(bucket))
+        found: dict[str, Column] = {}
+        for name in list(parts[0]):
+            columns = [part.pop(name) for part in parts]
+            ids = [each for each in columns if isinstance(each, Ids)]
+            found[name] = Ids.together(ids) if ids else np.concatenate(columns)
+        return found
+
+    def close(self) -> None:
+        """Close all files that rows were written to; they can still be read."""
+        while self._files:
+            self._files.popitem()[1].close()
+
+
+def _columns(arrays: Mapping[str, NDArray[Any]]) -> dict[str, Column]:
+    """Ids again where they were written as lengths and bytes."""
+    found: dict[str, Column] = {}
+    for name, array in arrays.items():
+        if name.endswith(" length"):
+            role, length = name.removesuffix(" length"), array.astype(np.int64)
+            found[role] = Ids(arrays[f"{role} bytes"], np.cumsum(length) - length, length)
+        elif not name.endswith(" bytes"):
+            found[name] = array
+    return found
+
+
+def dealt(
+    columns: Mapping[str, Column], bucket: NDArray[Any], count: int
+) -> list[tuple[int, dict[str, Any]]]:  # fmt: skip
+    """The rows of each bucket that has any."""
+    bucket = bucket.astype(np.min_scalar_type(count - 1))  # numbers of one byte are sorted in no time
+    order = np.argsort(bucket, kind="stable")
+    edges = np.concatenate(([0], np.cumsum(np.bincount(bucket, minlength=count)))).tolist()
+    moved = {name: column[order] for name, column in columns.items()}
+    found = []
+    for at in range(count):
+        rows = slice(edges[at], edges[at + 1])
+        if rows.stop > rows.start:
+            found.append((at, {name: _compact(column[rows]) for name, column in moved.items()}))
+    return found
+
+
+def _compact(column: Column) -> Column:
+    return column.compact() if isinstance(column, Ids) else column
+
+
+def _arrays(name: str, column: Column) -> dict[str, NDArray[Any]]:
+    """Ids as lengths and bytes; a buffer may be longer than what is in it."""
+    if not isinstance(column, Ids):
+        return {name: column}
+    return {f"{name} length": column.length, f"{name} bytes": column.data[: int(column.length.sum())]}

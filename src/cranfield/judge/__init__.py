@@ -1,0 +1,1 @@
+"""Judging by people: the store of a study, and the pages on which people judge."""

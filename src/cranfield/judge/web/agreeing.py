@@ -1,0 +1,77 @@
+"""Whether people agree, from the answers of a study: numbers for all together, and a share for every pair."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pyarrow.compute as pc
+
+from cranfield.core.spec import parse
+from cranfield.judge.agreeing import counted_rows
+from cranfield.words import say
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from cranfield.core.agreed import Agreed
+    from cranfield.judge.store import Study
+    from cranfield.judge.store.settings import Dimension
+
+__all__ = ["agreement_parts"]
+
+_RESAMPLES = 500
+_SHADES = (0.2, 0.4, 0.6, 0.8)  # where a darker shade begins
+
+
+def agreement_parts(study: Study, language: str) -> list[dict[str, Any]]:
+    """For each dimension what the page shows; nothing while no item was judged twice."""
+    table = counted_rows(study.judgments())
+    table = table.filter(pc.invert(table["repeat"]))  # people are compared by what they said first
+    parts = []
+    for dimension in study.settings.dimensions:
+        rows = table.filter(pc.equal(table["dimension"], dimension.name))
+        if len(rows) > len(pc.unique(rows["item"])):
+            parts.append(_part(rows, dimension, language))
+    return parts
+
+
+def _part(rows: pa.Table, dimension: Dimension, language: str) -> dict[str, Any]:
+    from cranfield.compare.agreement import agreement  # noqa: PLC0415 (numpy is loaded only when it is needed)
+    from cranfield.io.ratings import ratings  # noqa: PLC0415
+
+    columns = {name: rows[name].to_pylist() for name in ("item", "rater", "query", "value")}
+    if not dimension.ordered:
+        columns["value"] = rows["label"].to_pylist()
+    found = agreement(ratings(**columns), resamples=_RESAMPLES)
+    names = sorted({name for pair in found.pairs for name in (pair.one, pair.two)})
+    return {
+        "dimension": dimension.name, "items": found.items, "several": found.shared, "raters": len(found.raters),
+        "names": names, "grid": [[_cell(found, one, two) for two in names] for one in names],
+        "rows": [_row(found, name, language) for name in found.estimates],
+    }  # fmt: skip
+
+
+def _row(found: Agreed, name: str, language: str) -> dict[str, str]:
+    """A coefficient with its interval, and what it is."""
+    estimate = found.estimates[name]
+    measure = parse(name)
+    told = measure.definition(language)
+    if estimate.value is None or estimate.value != estimate.value:
+        why = say(measure.undefined_when, {}, language=language)
+        return {
+            "name": name,
+            "shown": "–",
+            "interval": "",
+            "told": say("web-undefined", {"why": why}, language=language),
+        }
+    interval = "" if estimate.low is None else f"{estimate.low:.2f} … {estimate.high:.2f}"
+    return {"name": name, "shown": f"{estimate.value:.2f}", "interval": interval, "told": told}
+
+
+def _cell(found: Agreed, one: str, two: str) -> dict[str, Any]:
+    """Two people: the share of the same answers, over what both judged."""
+    pair = found.between(one, two) if one != two else None
+    if pair is None:
+        return {"shade": "none", "shown": "–" if one == two else "", "count": None if one == two else 0}
+    shade = sum(pair.agreement >= each for each in _SHADES)
+    return {"shade": f"s{shade}", "shown": f"{pair.agreement:.0%}", "count": pair.items}

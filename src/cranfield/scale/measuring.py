@@ -1,0 +1,150 @@
+"""Buckets of rows on disk, measured one after the other; what is too large for memory is cut again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.errors import InputError
+from cranfield.io.bytes.threads import in_order
+from cranfield.io.spill.buckets import MOST, Buckets, dealt
+from cranfield.scale.rows import hashed, largest_of, spread
+from cranfield.scale.wire import Entry, pack
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+    from cranfield.core.batch import Batch
+    from cranfield.scale.cuts import Cut
+    from cranfield.scale.labels_plan import LabelsPlan
+    from cranfield.scale.rows import Compact
+
+    Above = tuple[int, int]
+
+__all__ = ["ROW", "Measuring"]
+
+ROW = 160  # bytes of memory that a row takes while it is measured
+_TURNS = 3  # times that a bucket is cut again before it is known that it cannot be
+
+
+@dataclass
+class Measuring:
+    """The buckets of one cut on their way to states."""
+
+    plan: LabelsPlan
+    cut: Cut
+    compact: Compact
+    folder: Path
+    memory: int
+    most: int  # rows of a bucket that is measured beside others
+    tell: Callable[[int], None]
+    numbers: Iterator[int] = field(default_factory=lambda: iter(range(1 << 62)))  # one for each bucket
+
+    def states(self, files: Buckets) -> Iterator[pa.Table]:
+        """The states of all buckets; small ones on all cores, then large ones one by one."""
+        above = self._above(files, (0, 0))
+        small = [at for at, rows in enumerate(files.rows) if 0 < rows <= 2 * self.most]
+        numbered = [(at, next(self.numbers)) for at in small]
+
+        def work(place: tuple[int, int]) -> tuple[pa.Table, int]:
+            at, number = place
+            return self._state(files.read(at), number, above[at]), files.rows[at]
+
+        for table, rows in in_order(work, numbered, ahead=0):
+            yield table
+            self.tell(rows)
+        for at, rows in enumerate(files.rows):
+            if rows > 2 * self.most:
+                yield from self._large(files, at, above[at], 1)
+
+    def _batch(self, rows: Mapping[str, Any]) -> Batch:
+        columns = {role: each for role, each in rows.items() if role == "weight" or role.startswith("score")}
+        return self.plan.batch(columns, self.compact.labels(rows), self.compact.more(rows))
+
+    def _state(self, rows: Mapping[str, Any], number: int, above: Above) -> pa.Table:
+        return self.plan.states_of(self._batch(rows), self.cut, bucket=number, above=above)
+
+    def _above(self, files: Buckets, higher: Above) -> list[Above]:
+        """The positives and negatives in all buckets with higher scores than each."""
+        found = [higher] * len(files)
+        if self.cut.together == "score":
+            for at in range(len(files) - 1, -1, -1):
+                found[at] = higher
+                positives, negatives = self._sides(files, at)
+                higher = higher[0] + positives, higher[1] + negatives
+        return found
+
+    def _sides(self, files: Buckets, at: int) -> Above:
+        names, wanted = self.compact.names["truth"].listed, self.plan.positives
+        positives = sum(count for code, count in files.counts[at].items() if names[code] in wanted)
+        return positives, files.rows[at] - positives
+
+    def _large(self, files: Buckets, at: int, higher: Above, turn: int) -> Iterator[pa.Table]:
+        """A bucket that is too large is cut again, by other bits of its sessions or between its scores."""
+        if turn > _TURNS:
+            yield from self._huge(files, at, higher)
+            return
+        count = int(np.clip(files.rows[at] // self.most + 1, 2, MOST // 2))
+        score = self.cut.together == "score"
+        edges: NDArray[Any] | None = None
+        size = 2 * count + 1 if score else count
+        again = Buckets(self.folder, f"{self.cut.together}-{turn}-{next(self.numbers)}", size, counted="truth")
+        for rows in files.chunks(at):
+            if score:
+                edges = _edges(rows["score"], count) if edges is None else edges
+                bucket = np.searchsorted(edges, rows["score"], side="right").astype(np.uint16)
+            else:
+                bucket = spread(hashed(rows["group"], turn), count)
+            for part, some in dealt(rows, bucket, size):
+                again.append(part, some)
+        again.close()
+        above = self._above(again, higher)
+        for part, rows_of in enumerate(again.rows):
+            if rows_of > 2 * self.most:
+                yield from self._large(again, part, above[part], turn + 1)
+            elif rows_of:
+                yield self._state(again.read(part), next(self.numbers), above[part])
+                self.tell(rows_of)
+
+    def _huge(self, files: Buckets, at: int, above: Above) -> Iterator[pa.Table]:
+        """One session or one score that is larger than a bucket."""
+        rows = files.rows[at]
+        if rows * ROW <= self.memory:
+            yield self._state(files.read(at), next(self.numbers), above)
+            self.tell(rows)
+        elif self.cut.together == "score" and self.plan.source.by is None:
+            yield from self._tied(files, at, above)
+        else:
+            name, own = largest_of(files.chunks(at))
+            raise InputError("session-beyond-memory", name=name, rows=own, needed=own * ROW // 10**6)
+
+    def _tied(self, files: Buckets, at: int, above: Above) -> Iterator[pa.Table]:
+        """Rows of one score: their pairs are counted without looking at any, and other measures need few at a time."""
+        positives, negatives = self._sides(files, at)
+        used, scores = self.plan.used, set()
+        need = {place: used[place].together(self.plan.stand_in) for place in self.cut.measures}
+        free = replace(self.cut, measures=tuple(place for place in self.cut.measures if need[place] == "unit"))
+        for rows in files.chunks(at):
+            scores |= set(np.unique(np.asarray(rows["score"]) + 0.0).tolist())
+            if len(scores) > 1:
+                raise InputError("scores-beyond-memory", rows=files.rows[at], needed=files.rows[at] * ROW // 10**6)
+            yield self.plan.states_of(self._batch(rows), free)
+            self.tell(len(rows["score"]))
+        score, policy = min(scores), self.plan.source.decided
+        entries = [
+            Entry(place, None, 0, used[place].tied(policy, score, (positives, negatives), above))
+            for place in self.cut.measures if need[place] == "score"
+        ]  # fmt: skip
+        yield pack(self.plan.name, entries, {"cut": self.cut.together, "rows": 0})
+
+
+def _edges(score: NDArray[Any], count: int) -> NDArray[Any]:
+    """Scores that cut rows evenly; one that many rows have is cut out on both sides."""
+    chosen = np.sort(score)[np.linspace(0, len(score) - 1, count).astype(np.int64)]
+    return np.unique(np.concatenate((chosen, np.nextafter(chosen, np.array(np.inf, chosen.dtype)))))

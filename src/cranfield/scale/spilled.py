@@ -1,0 +1,108 @@
+"""Rows of predictions on their way to files: by session, by range of the score, or both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cranfield.errors import InputError
+from cranfield.io.bytes.threads import cores
+from cranfield.io.ids.ids import Ids
+from cranfield.io.spill.buckets import MOST, Buckets, dealt
+from cranfield.measures.labels.bins import sortable
+from cranfield.scale.measuring import ROW, Measuring
+from cranfield.scale.rows import Compact, hashed, spread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+    from cranfield.core.coded import Coded
+    from cranfield.scale.labels_plan import LabelsPlan
+
+    Dealt = dict[str, list[tuple[int, dict[str, Any]]]]
+
+__all__ = ["Spilled"]
+
+_LEAST, _MOST = 1 << 16, 1 << 21  # rows of a bucket: fewer are not worth a file, more do not fit the cache better
+
+
+@dataclass
+class Spilled:
+    """All rows on disk; what must stay together is in one file."""
+
+    folder: Path
+    needs: Sequence[str]  # of `group` and `score`
+    rows: int  # as estimated
+    memory: int
+    compact: Compact = field(default_factory=Compact)
+    files: dict[str, Buckets] = field(default_factory=dict)
+    _table: NDArray[np.uint16] | None = None  # the range of each bin of scores
+    _lock: Lock = field(default_factory=Lock)
+    _text: bool | None = None  # whether sessions are text
+
+    @property
+    def most(self) -> int:
+        """Rows of a bucket, so that twice as many on each core fit memory."""
+        return int(np.clip(self.memory // (4 * ROW * cores()), _LEAST, _MOST))
+
+    @property
+    def count(self) -> int:
+        """How many buckets."""
+        return int(np.clip(-(-self.rows // self.most), 1, MOST // len(self.needs)))
+
+    def prepared(self, columns: Mapping[str, Any], found: Mapping[str, Coded]) -> Dealt:
+        """The rows of a part dealt out to buckets, on any thread."""
+        rows = self.compact.rows(columns, found)
+        made: Dealt = {}
+        if "group" in self.needs:
+            self._require_kind(rows["group"])
+            made["group"] = dealt(rows, spread(hashed(rows["group"]), self.count), self.count)
+        if "score" in self.needs:
+            # measures that go along need all columns, unless they go with the sessions
+            wanted = ("truth", "score", "by") if made else tuple(role for role in rows if role != "group")
+            held = {role: rows[role] for role in wanted if role in rows}
+            made["score"] = dealt(held, self._ranges(rows["score"]), self.count)
+        return made
+
+    def take(self, made: Dealt) -> None:
+        """Write what was dealt out."""
+        for need, parts in made.items():
+            if need not in self.files:
+                self.files[need] = Buckets(self.folder, need, self.count, counted="truth")
+            for bucket, rows in parts:
+                self.files[need].append(bucket, rows)
+
+    def _require_kind(self, group: Any) -> None:
+        text = isinstance(group, Ids)
+        with self._lock:
+            self._text = text if self._text is None else self._text
+        if self._text != text:
+            raise InputError("mixed-sessions")
+
+    def _ranges(self, score: NDArray[Any]) -> NDArray[np.uint16]:
+        """The range of each score: bins with about as many rows in each range, by the first rows that come."""
+        key = (sortable(score) >> np.uint32(16)).astype(np.uint16)
+        with self._lock:
+            if self._table is None:
+                counts = np.bincount(key, minlength=1 << 16)
+                before = np.cumsum(counts) - counts
+                self._table = np.minimum(before * self.count // max(len(key), 1), self.count - 1).astype(np.uint16)
+        return self._table[key]
+
+    def states(self, plan: LabelsPlan, tell: Callable[[int], None]) -> Iterator[pa.Table]:
+        """The states of all buckets under a plan."""
+        for cut in plan.cuts:
+            work = Measuring(plan, cut, self.compact, self.folder, self.memory, self.most, tell)
+            yield from work.states(self.files[cut.together])
+
+    def close(self) -> None:
+        """Close all files."""
+        for files in self.files.values():
+            files.close()

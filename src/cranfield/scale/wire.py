@@ -1,0 +1,122 @@
+"""What a part sends home: states and what is known of the part, as rows that any engine can carry."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from cranfield.core.states.read import from_arrow
+from cranfield.errors import InputError
+from cranfield.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cranfield.core.states.state import State
+
+__all__ = [
+    "WIRE",
+    "Arrived",
+    "Entry",
+    "abouts",
+    "checked",
+    "ipc_bytes",
+    "is_empty",
+    "nothing",
+    "pack",
+    "unpack",
+    "wired",
+]
+
+# measure is the place in the plan, -1 for what is known of the part; rows are those that the state is made of
+WIRE = pa.schema([("measure", pa.int32()), ("by", pa.string()), ("rows", pa.int64()), ("state", pa.binary())])
+_ABOUT = -1
+
+
+@dataclass(frozen=True)
+class Entry:
+    """The state of one measure, of all rows of a part or of those with one value of the column `by`."""
+
+    measure: int
+    by: str | None
+    rows: int
+    state: State
+
+
+@dataclass
+class Arrived:
+    """All that came home: states by measure and value of `by`, their rows, and what is known of each part."""
+
+    states: dict[tuple[int, str | None], list[State]] = field(default_factory=dict)
+    rows: dict[tuple[int, str | None], int] = field(default_factory=dict)
+    about: list[dict[str, Any]] = field(default_factory=list)
+
+
+def pack(plan: str, entries: Iterable[Entry], about: dict[str, Any]) -> pa.Table:
+    """The rows that travel; `plan` names the plan that they belong to."""
+    told = {"cranfield": __version__, "plan": plan, **about}
+    rows: list[tuple[int, str | None, int, bytes]] = [(_ABOUT, None, about["rows"], json.dumps(told).encode())]
+    rows += [(each.measure, each.by, each.rows, ipc_bytes(each.state.to_arrow())) for each in entries]
+    return wired(rows)
+
+
+def unpack(plan: str, arrived: Iterable[Any]) -> Arrived:
+    """What parts sent, in any order; what another version or another plan made is refused."""
+    found = Arrived()
+    for table in arrived:
+        for row in pa.table(table).to_pylist():
+            if row["measure"] == _ABOUT:
+                found.about.append(checked(plan, json.loads(row["state"])))
+                continue
+            key = row["measure"], row["by"]
+            found.states.setdefault(key, []).append(from_arrow(pa.ipc.open_stream(row["state"]).read_all()))
+            found.rows[key] = found.rows.get(key, 0) + row["rows"]
+    if not found.about:
+        raise InputError("no-parts")
+    return found
+
+
+def checked(plan: str, about: dict[str, Any]) -> dict[str, Any]:
+    """What is known of a part, if this version made it under this plan."""
+    if about["cranfield"] != __version__:
+        raise InputError("part-of-other-version", theirs=about["cranfield"], ours=__version__)
+    if about["plan"] != plan:
+        raise InputError("part-of-other-plan")
+    return about
+
+
+def wired(rows: Sequence[tuple[int, str | None, int, bytes]]) -> pa.Table:
+    """Rows that travel."""
+    columns = [pa.array(column, kind) for column, kind in zip(zip(*rows, strict=True), WIRE.types, strict=True)]
+    return pa.Table.from_arrays(columns, schema=WIRE)
+
+
+def ipc_bytes(table: pa.Table) -> bytes:
+    """A table as bytes."""
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as stream:
+        stream.write_table(table)
+    return sink.getvalue().to_pybytes()
+
+
+def abouts(arrived: Iterable[Any]) -> list[dict[str, Any]]:
+    """What is known of each part, and nothing else of what arrived."""
+    rows = [row for table in arrived for row in pa.table(table).to_pylist() if row["measure"] == _ABOUT]
+    return [json.loads(row["state"]) for row in rows]
+
+
+def nothing() -> pa.Table:
+    """What a part without rows sends."""
+    return WIRE.empty_table()
+
+
+def is_empty(table: Any) -> bool:
+    """Whether a part has no rows, as some parts of a cut may have none."""
+    if isinstance(table, Mapping):
+        return all(len(column) == 0 for column in table.values())
+    rows = getattr(table, "num_rows", None)
+    return (len(table) if rows is None and hasattr(table, "__len__") else rows) == 0

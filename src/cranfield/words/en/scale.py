@@ -1,0 +1,55 @@
+"""What goes wrong with data in parts, and with parts on disk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cranfield.words.telling import Template
+
+__all__ = ["SCALE"]
+
+SCALE: dict[str, Template] = {
+    "units-forgotten": "{measure}: the values of single units were not kept; ask for them with units=True",
+    "merge-nothing": "there are no states to merge; give at least one",
+    "ranges-overlap": "{measure}: two parts share scores from {low:g} to {high:g}; cut the rows into ranges of the"
+    " score that do not overlap",
+    "ranges-miscounted": "{measure}: the part with scores from {low:g} to {high:g} was told another number of rows"
+    " above it than there are; count positives and negatives of all higher parts",
+    "needs-all-rows": "{names:and} {count:needs|need} all rows at once, which data in parts cannot give"
+    "[binned?; AUC(exact=False) needs none together]; leave {count:it|them} out, or read the data as a whole",
+    "needs-rows-above": "{measure}: needs to know how many positives and negatives score higher than the part; give"
+    " above=(positives, negatives)",
+    "no-parts": "no part has any rows; give the states of at least one",
+    "part-of-other-version": "a part was measured by cranfield {theirs} and the others by {ours}; install one version"
+    " everywhere",
+    "part-of-other-plan": "a part was measured under another plan (other measures, columns or decisions); measure all"
+    " parts under one",
+    "torn-apart": "{count:{noun}} are in more than one part, so that every number would be wrong; cut the data by a"
+    " hash of the column that names them, and let nothing move rows afterwards",
+    "parts-lack-rows": "the parts that were measured have {count:rows}, and {total:,} were surveyed; measure each part"
+    " once, and the same rows",
+    "group-too-large": "the session {name:quoted} has {rows:rows}, more than max_group_rows={most:,}; leave it out if"
+    " it is no real one, or allow more",
+    "order-of-parts": "{name}={value} looks at the order of the rows, which data in parts does not keep; choose another"
+    " {name}",
+    "whole-scores-too-large": "the scores are whole numbers up to {largest:,}, and beyond 2^53 parts cannot tell"
+    " whether their order is kept; divide them, or give them as float64",
+    "bad-memory": "cannot read {given!r} as an amount of memory; write it like 2GB or 500MB",
+    "be-memory": "be an amount of memory such as '2GB', or a number of bytes",
+    "little-memory": "{given} of memory is too little to read a file in; give at least {least} MB",
+    "disk-full": "the disk of {folder} is full after {written:,} MB; what was written is removed; make room, or name"
+    " a folder on another disk in TMPDIR",
+    "stdin-out-of-core": "standard input (-) is read in memory; give a file, or leave out {=memory=...}",
+    "mixed-sessions": "the sessions are whole numbers in some files or parts of them and text in others; give them one"
+    " type",
+    "session-beyond-memory": "the session {name:quoted} has {rows:rows}, which take about {needed:,} MB at once; give"
+    " more with {=memory=...}, or leave the session out if it is no real one",
+    "scores-beyond-memory": "{rows:rows} have scores that are nearly equal and take about {needed:,} MB at once; give"
+    " more with {=memory=...}, or use AUC(exact=False)",
+    "query-beyond-memory": "the query {query:quoted} has {rows:rows}, which take about {needed:,} MB at once; give more"
+    " with {=memory=...}",
+    "memory-of-texts": "texts are read in memory as a whole; leave out {=memory=...}",
+    "no-intervals-out-of-core": "intervals draw rows again and need them in memory; leave out the interval or"
+    " {=memory=...}",
+}

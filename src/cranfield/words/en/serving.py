@@ -1,0 +1,21 @@
+"""What `cranfield serve` prints in the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cranfield.words.telling import Template
+
+__all__ = ["SERVING"]
+
+SERVING: dict[str, Template] = {
+    "serve-what": "name a study, or give {=demo=...}, and not both",
+    "serve-demo": "the sample study",
+    "serve-at": "{name} is at {address}",
+    "serve-links": "Invite links, shown only now; each works once:",
+    "serve-end": "Ctrl-C ends it.",
+    "serve-ended": "{name} is closed; everything is kept.",
+    "serve-nobody": "{=new_link=...}: nobody is called {name!r}[; did you mean {near}?]",
+    "serve-no-port": "cannot listen on {host} port {port} ({why}); choose another with {=host=...} or {=port=...}",
+}

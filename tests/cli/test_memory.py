@@ -1,0 +1,105 @@
+"""`--memory`: the same output for data that waits on disk, and sentences for what cannot be done."""
+
+import json
+import tempfile
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from cranfield.cli.inputs import large_labels
+from cranfield.io.spill import memory
+from cranfield.scale import out_of_core
+
+
+@pytest.fixture
+def logs(tmp_path, monkeypatch):
+    """Three files of clicks, on a machine whose smallest amount of memory is small."""
+    monkeypatch.setattr(memory, "_LEAST", 1000)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    chance = np.random.default_rng(0)
+    for at in range(3):
+        rows = 2000
+        pq.write_table(pa.table({
+            "click": chance.integers(0, 2, rows), "ctr": chance.integers(0, 99, rows) / 100,
+            "other": chance.random(rows), "session": chance.integers(0, 300, rows),
+            "guess": chance.integers(0, 2, rows), "country": chance.choice(["de", "zh"], rows),
+        }), tmp_path / f"log-{at}.parquet")  # fmt: skip
+    return tmp_path / "log-*.parquet"
+
+
+@pytest.fixture
+def on_disk(monkeypatch):
+    """How often data went the way of the large."""
+    made, before = [], out_of_core.evaluate_labels
+
+    def noted(*given, **options):
+        made.append(given)
+        return before(*given, **options)
+
+    monkeypatch.setattr(out_of_core, "evaluate_labels", noted)
+    return made
+
+
+CALLS = (
+    ("--score", "ctr", "--group", "session", "-m", "AUC", "-m", "GAUC"),
+    ("--score", "ctr", "--group", "session", "-m", "GAUC", "-m", "AveragePrecision", "-q"),
+    ("--guess", "guess"),
+    ("--score", "ctr"),
+    ("--score", "ctr", "--score", "other", "-m", "AUC", "--positive", "0"),
+    ("--score", "ctr", "--threshold", "0.5", "-m", "F1", "-m", "AUC", "--by", "country", "--classes", "0,1"),
+)
+
+
+@pytest.mark.parametrize("options", CALLS)
+@pytest.mark.parametrize("form", ["table", "json"])
+def test_the_output_is_the_same(cranfield, logs, on_disk, options, form):
+    call = ("labels", logs, "--truth", "click", *options, "--format", form)
+    whole, large = cranfield(*call), cranfield(*call, "--memory", "50KB")
+    assert on_disk
+    assert (large.status, large.out, large.err) == (0, whole.out, whole.err)
+
+
+def test_data_that_fits_is_read_as_always(cranfield, logs, on_disk):
+    assert cranfield("labels", logs, "--truth", "click", "--score", "ctr", "--memory", "1GB").status == 0
+    assert not on_disk
+
+
+def test_half_of_the_memory_is_the_limit_unless_another_is_given(cranfield, logs, on_disk, monkeypatch):
+    monkeypatch.setattr(large_labels, "_SMALL", 0)
+    monkeypatch.setattr(memory, "default_limit", lambda: 10_000)
+    assert cranfield("labels", logs, "--truth", "click", "--score", "ctr", "-m", "AUC").status == 0
+    assert len(on_disk) == 1
+    # what must have all rows in memory has them there, as nobody asked for anything else
+    several = ("--score", "0=other", "--score", "1=ctr", "-m", "AUC(average='ovr')")
+    assert cranfield("labels", logs, "--truth", "click", *several).status == 0
+    assert cranfield("labels", logs, "--truth", "click", "--score", "ctr", "-m", "AUC", "--ci").status == 0
+    assert len(on_disk) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("-m", "AUC(average='ovr')", "--score", "0=other", "--score", "1=ctr"),
+         ("AUC(average='ovr') needs all rows at once, which data in parts cannot give; AUC(exact=False) needs none"
+          " together; leave it out, or read the data as a whole")),
+        (("-m", "AUC", "--score", "ctr", "--ci"),
+         "intervals draw rows again and need them in memory; leave out the interval or --memory"),
+        (("-m", "AUC", "--score", "ctr", "--memory", "lots"),
+         "cannot read 'lots' as an amount of memory; write it like 2GB or 500MB"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_one_sentence(cranfield, logs, options, sentence):
+    done = cranfield("labels", logs, "--truth", "click", "--memory", "50KB", *options)
+    assert (done.status, done.out, done.err) == (2, "", f"cranfield: {sentence}\n")
+
+
+@pytest.mark.usefixtures("files")
+def test_runs_take_it_and_texts_do_not(cranfield, tmp_path):
+    call = ("eval", tmp_path / "qrels.txt", tmp_path / "a.run", "--format", "json")
+    whole, large = cranfield(*call), cranfield(*call, "--memory", "100MB")
+    assert json.loads(large.out) == json.loads(whole.out)
+    (tmp_path / "t.txt").write_text("a b\n")
+    done = cranfield("text", tmp_path / "t.txt", tmp_path / "t.txt", "--memory", "1GB")
+    assert done.err == "cranfield: texts are read in memory as a whole; leave out --memory\n"

@@ -1,0 +1,161 @@
+"""`cranfield pool`: files, formats, notes and refusals."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from cranfield.cli.main import run
+
+ONE = "q1 Q0 d1 1 2 x\nq1 Q0 d2 2 1 x\nq2 Q0 =9 1 1 x\n"
+TWO = "q1 Q0 d3 1 2 x\nq1 Q0 d1 2 1 x\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / "a.run").write_text(ONE, encoding="utf-8")
+    (tmp_path / "b.run").write_text(TWO, encoding="utf-8")
+    (tmp_path / "topics.tsv").write_text("q1\twhat\tis it\n".replace("\tis", " is"), encoding="utf-8")
+    (tmp_path / "docs.jsonl").write_text('{"id": "d1", "title": "One", "text": "a\\tb\\nc"}\n', encoding="utf-8")
+    (tmp_path / "judged.txt").write_text("q1 0 d1 1\nq1 0 d2 0\n", encoding="utf-8")
+    return tmp_path
+
+
+def call(capsys, *arguments):
+    status = run(["pool", *arguments])
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
+
+
+def test_pairs_go_to_standard_output_and_the_rest_beside(capsys):
+    status, out, err = call(capsys, "a.run", "b.run", "--depth", "1")
+    assert status == 0
+    assert sorted(out.splitlines()) == ["q1\td1", "q1\td3", "q2\t=9", "query\tdoc"]
+    assert out.startswith("query\tdoc\n")
+    assert err == "note: 3 documents of 2 queries to judge, best rank first, down to rank 1 of 2 runs\n"
+    assert call(capsys, "a.run", "b.run", "--depth", "1", "--quiet") == (0, out, "")
+
+
+def test_every_format_holds_the_same(folder, capsys):
+    texts = ["--queries", "topics.tsv", "--docs", "docs.jsonl"]
+    for name in ("pool.jsonl", "pool.csv", "pool.tsv", "pool.parquet"):
+        status, out, err = call(capsys, "a.run", "b.run", *texts, "-o", name)
+        assert (status, out) == (0, "")
+        assert "warning: topics.tsv: 1 of 2 queries have no text there: q2\n" in err
+        assert "warning: docs.jsonl: 3 of 4 documents have no text there: " in err
+    lines = [json.loads(line) for line in (folder / "pool.jsonl").read_text("utf-8").splitlines()]
+    assert lines == pq.read_table("pool.parquet").to_pylist()
+    assert set(lines[0]) == {"query", "doc", "query_text", "title", "text"}
+    for name, separator in (("pool.csv", ","), ("pool.tsv", "\t")):
+        with Path(name).open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file, delimiter=separator))
+        assert [(row["query"], row["doc"]) for row in rows] == [(row["query"], row["doc"]) for row in lines]
+        assert {row["text"] for row in rows if row["doc"] == "d1"} == {"a\\tb\\nc"}
+
+
+def test_files_that_were_swapped_are_refused(capsys):
+    status, out, err = call(capsys, "a.run", "b.run", "--queries", "docs.jsonl", "--docs", "topics.tsv")
+    assert (status, out) == (2, "")
+    assert "docs.jsonl: has text for none of the 2 queries of the pool, such as 'q1'; were --queries and --docs" in err
+
+
+def test_systems_are_told_only_when_asked_for(capsys):
+    assert "a" not in call(capsys, "a.run", "b.run", "--format", "jsonl", "--quiet")[1].replace("rank", "")
+    shown = call(capsys, "a.run", "b.run", "--format", "jsonl", "--systems")[1]
+    rows = {row["doc"]: row for row in map(json.loads, shown.splitlines())}
+    assert rows["d1"] == {"query": "q1", "doc": "d1", "priority": -1.0, "systems": ["a", "b"], "ranks": [1, 2]}
+    assert "\tsystems\tranks\n" in call(capsys, "a.run", "--systems", "--qrels", "judged.txt")[1]
+
+
+def test_a_pool_of_nothing_has_its_heading(folder, capsys):
+    (folder / "all.txt").write_text("q1 0 d1 1\nq1 0 d2 0\nq2 0 =9 1\n", encoding="utf-8")
+    status, out, err = call(capsys, "a.run", "--qrels", "all.txt")
+    assert (status, out) == (0, "query\tdoc\n")
+    assert "3 documents of the pool are judged already" in err
+
+
+def test_what_decides_and_what_is_settled(folder, capsys):
+    status, out, err = call(
+        capsys, "a.run", "b.run", "--method", "decisive", "-m", "P@2", "--qrels", "judged.txt", "--grades", "0-2"
+    )  # fmt: skip
+    assert status == 0
+    assert sorted(out.splitlines()) == ["q1\td3", "q2\t=9", "query\tdoc"]
+    assert err.splitlines()[1] == "note: as few as 2 more judgments could settle a and b; 2 documents are unjudged"
+    (folder / "judged.txt").write_text("q1 0 d1 1\nq1 0 d2 0\nq1 0 d3 0\nq2 0 =9 1\n", encoding="utf-8")
+    err = call(capsys, "a.run", "b.run", "--method", "decisive", "-m", "P@2", "--qrels", "judged.txt")[2]
+    assert err.splitlines()[1] == "note: the order is settled: a > b"
+    chinese = call(capsys, "a.run", "b.run", "--method", "decisive", "--lang", "zh")[2]
+    assert "最能决定次序的在前" in chinese
+
+
+def test_cells_that_a_spreadsheet_would_run_are_quoted(capsys):
+    assert "q2\t'=9\n" in call(capsys, "a.run", "--spreadsheet")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "give at least one run"),
+        (["a.run", "a.run"], "a.run: the run is given twice; give each run once"),
+        (["no.run"], "no.run: there is no such file; check the path"),
+        (
+            ["a.run", "-o", "pool.docx"],
+            "pool.docx: the ending .docx stands for no format; use one of .tsv, .txt, .csv,",
+        ),
+        (["a.run", "-o", "a.run"], "a.run: "),
+        (["a.run", "--docs", "docs.jsonl", "-o", "docs.jsonl"], "docs.jsonl: "),
+        (["a.run", "--method", "decisive"], "not of 1; use --method depth for one"),
+        (["a.run", "b.run", "--method", "decisive", "-m", "AP"], "AP: what decides is known for"),
+        (["a.run", "b.run", "--method", "decisive", "--grades", "x"], "'x' is no list of grades such as 0,1,2 or 0-3"),
+        (["a.run", "--depth", "0"], "0 is not in the range x>=1"),
+        (["a.run", "--ties", "expected"], "which --ties expected does not give"),
+        (["a.run", "-", "-"], "standard input (-) can be given only once"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(capsys, arguments, told):
+    status, out, err = call(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert told in err
+    assert err.count("\n") == 1
+
+
+def test_a_pool_becomes_a_study_and_a_new_run_adds_its_holes(folder, capsys):
+    pytest.importorskip("sqlalchemy")
+    from cranfield.judge.store import Answer, Study
+
+    status, out, _ = call(capsys, "a.run", "--docs", "docs.jsonl", "-o", "study.db", "--scale", "0-2", "--overlap", "2")
+    assert (status, out) == (0, "made study.db with 3 documents to judge\n")
+    status, out, err = call(capsys, "b.run", "--add", "study.db", "--budget", "1")
+    assert (status, out) == (0, "1 document added to study.db\n")  # d3: the budget is not spent on what is there
+    assert "1 document is in the study already" in err
+    assert call(capsys, "b.run", "--add", "study.db")[1] == "0 documents added to study.db\n"
+    with Study.open(folder / "study.db") as study:
+        assert sorted(study.pairs()) == [("q1", "d1"), ("q1", "d2"), ("q1", "d3"), ("q2", "=9")]
+        assert (study.settings.overlap, [each.value for each in study.settings.scale]) == (2, [0, 1, 2])
+        person = study.add_annotator("Ann").annotator.id
+        items = study.next_items(person, 4)
+        assert {each.output.text for each in items} == {"a\tb\nc", ""}
+        assert all(not each.output.systems and not each.priority for each in items)
+        first = next(each for each in items if each.output.id == "d1")
+        study.record(person, Answer(first.id, "e1", values={"relevance": 2.0}))
+    # what is judged in the study counts, and nothing of it is listed again
+    err = call(capsys, "a.run", "b.run", "--add", "study.db", "--method", "decisive", "-m", "P@2")[2]
+    assert "1 document of the pool is judged already" in err
+
+
+def test_a_study_is_never_written_over(folder, capsys):
+    pytest.importorskip("sqlalchemy")
+    (folder / "study.db").write_bytes(b"something else")
+    status, out, err = call(capsys, "a.run", "-o", "study.db")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert (folder / "study.db").read_bytes() == b"something else"
+    assert call(capsys, "a.run", "--add", "study.db", "-o", "x.tsv")[2] == (
+        "cranfield: give either --add with a study that is there, or --output with a new file\n"
+    )

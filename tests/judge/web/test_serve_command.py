@@ -1,0 +1,145 @@
+"""`cranfield serve` as a user calls it, and the walk of docs/judging.md from runs to judgments."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cranfield.cli.main import run
+from judge_client import Client, made_study
+from page_commands import ROOT, shown_on
+
+
+@pytest.fixture
+def started(tmp_path):
+    """Start `cranfield serve` on a free port; its lines up to the last, and the process."""
+    processes = []
+
+    def begun(*arguments):
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1", "LC_ALL": "C"}
+        command = [sys.executable, "-m", "cranfield", "serve", *arguments, "--port", "0"]
+        made = subprocess.Popen(
+            command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        processes.append(made)
+        lines = []
+        while not lines or lines[-1] != "Ctrl-C ends it.":
+            line = made.stdout.readline()
+            assert line, made.stderr.read()
+            lines.append(line.rstrip("\n"))
+        return lines, made
+
+    yield begun
+    for each in processes:
+        if each.poll() is None:
+            each.kill()
+        each.communicate()
+
+
+def links(lines):
+    return dict(re.findall(r"^  (\S+) +(http://\S+/enter#\S+)$", "\n".join(lines), re.MULTILINE))
+
+
+def ended(process, by=signal.SIGINT):
+    process.send_signal(by)
+    printed, complained = process.communicate(timeout=20)
+    assert complained == ""
+    return process.returncode, printed
+
+
+def judged_all(link, grade):
+    """Come in by a link and judge until nothing is left."""
+    address, _, token = link.partition("/enter#")
+    client = Client(address)
+    assert client.enter(token).status == 303
+    count = 0
+    while items := client.next(10).json()["items"]:
+        for each in items:
+            answer = {"item": each["id"], "event": f"e{count}", "kind": "grade", "values": {"relevance": grade(count)}}
+            assert client.ask("POST", "/api/answer", answer).status == 200
+            count += 1
+    client.connection.close()
+    return count
+
+
+def test_links_are_printed_once_and_ctrl_c_is_a_clean_end(started, tmp_path):
+    made_study(tmp_path / "study.db", count=3).close()
+    lines, process = started("study.db", "--annotators", "ann, ben")
+    assert re.fullmatch(r"study\.db is at http://127\.0\.0\.1:\d+", lines[0])
+    assert list(links(lines)) == ["ann", "ben", "admin"]
+    assert judged_all(links(lines)["ann"], lambda _: 2) == 3
+    assert ended(process) == (0, "study.db is closed; everything is kept.\n")
+    lines, process = started("study.db", "--new-link", "ben")
+    assert list(links(lines)) == ["ben"]
+    assert judged_all(links(lines)["ben"], lambda _: 1) == 0
+    assert ended(process, signal.SIGTERM) == (0, "study.db is closed; everything is kept.\n")
+    assert not [path for path in tmp_path.iterdir() if path.suffix in (".db-wal", ".db-shm")]  # one file to copy
+
+
+def test_the_demo_shows_everything(started):
+    lines, process = started("--demo")
+    assert list(links(lines)) == ["you", "admin"]
+    address, _, token = links(lines)["admin"].partition("/enter#")
+    client = Client(address)
+    assert client.enter(token).status == 303
+    overview = client.ask("GET", "/admin").text
+    assert "The systems by nDCG@10: " in overview
+    assert "are to be decided" in overview
+    assert "Ann" in client.ask("GET", "/admin/agreement").text
+    assert "What people said" in client.ask("GET", "/admin/disputes").text
+    client.connection.close()
+    assert ended(process)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "name a study, or give --demo, and not both"),
+        (["study.db", "--demo"], "name a study, or give --demo, and not both"),
+        (["nowhere.db"], "nowhere.db: there is no such study; make one with cranfield study new"),
+        (["study.db", "--new-link", "ana"], "--new-link: nobody is called 'ana'; did you mean ann?"),
+        (["study.db", "--host", "192.0.2.1"], "cannot listen on 192.0.2.1 port 8000"),
+    ],
+)
+def test_what_the_user_can_mend_is_one_sentence(arguments, told, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    with made_study(tmp_path / "study.db", count=1) as study:
+        study.add_annotator("ann")
+    assert run(["serve", *arguments]) == 2
+    said = capsys.readouterr().err
+    assert told in said
+    assert said.count("\n") == 1
+
+
+def test_the_walk_from_runs_to_judgments(started, tmp_path, monkeypatch, capsys):
+    """Every command of docs/judging.md in its order; people judge while it is served."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    assert run(["demo", "--save", "demo"]) == 0
+    commands = shown_on(ROOT / "docs" / "judging.md")
+    said = [each.words()[0] for each in commands]
+    assert said == ["pool", "serve", "study", "study", "eval", "agreement", "study"]
+    for shown in commands:
+        words = shown.words()
+        if words[0] == "serve":
+            lines, process = started(*words[1:])
+            counts = [judged_all(links(lines)[name], grade) for name, grade in GRADES.items()]
+            assert counts[0] == counts[1] > 100
+            assert ended(process)[0] == 0
+            continue
+        assert run(words) == 0, (shown.command, capsys.readouterr().err)
+    printed = capsys.readouterr().out
+    assert "nDCG@3" in printed
+    assert "Alpha" in printed
+    first = Path("qrels.txt").read_text().splitlines()
+    assert "median" in first[0]
+    assert len([line for line in first if not line.startswith("#")]) == counts[0]
+
+
+GRADES = {"ann": lambda at: at % 4, "ben": lambda at: (at + (at % 5 == 0)) % 4}
