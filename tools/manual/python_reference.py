@@ -24,7 +24,8 @@ ROOMS = {
         "explain", "overview", "difference", "changes", "Explanation", "Overview", "Difference", "Changes",
     ),
     "Comparing": (
-        "compare", "intervals", "interval", "paired", "moved", "power", "settle", "correlate", "robustness", "bounds",
+        "compare", "intervals", "interval", "paired", "poisson_interval", "poisson_paired",
+        "poisson_weights", "moved", "power", "settle", "correlate", "robustness", "bounds",
     ),
     "What to judge next": ("pool", "race"),
     "Raters": ("agreement", "rater_orders", "median_judgments"),
