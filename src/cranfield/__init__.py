@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from cranfield.io.ranking import judgments, ranking
     from cranfield.io.ratings import each_rated, ratings
     from cranfield.io.text import text
+    from cranfield.pools.overlap import overlap
     from cranfield.pools.pool import pool, race
     from cranfield.report.pictures.choose import picture
 
@@ -86,6 +87,7 @@ __all__ = [
     "labels",
     "median_judgments",
     "moved",
+    "overlap",
     "overview",
     "paired",
     "parse",
@@ -141,6 +143,7 @@ _HOME = {
     "labels": "io.labels",
     "median_judgments": "compare.annotators",
     "moved": "compare.moved",
+    "overlap": "pools.overlap",
     "overview": "core.overview",
     "paired": "compare.paired",
     "parse": "core.spec",

@@ -25,6 +25,7 @@ ROOMS = {
     ),
     "Comparing": (
         "compare", "intervals", "interval", "paired", "moved", "power", "settle", "correlate", "robustness", "bounds",
+        "overlap",
     ),
     "What to judge next": ("pool", "race"),
     "Raters": ("agreement", "rater_orders", "median_judgments"),

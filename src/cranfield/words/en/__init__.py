@@ -21,6 +21,7 @@ from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.gate import GATE
 from cranfield.words.en.latency import LATENCY
 from cranfield.words.en.limits import LIMITS
+from cranfield.words.en.overlap import OVERLAP, OVERLAP_ERRORS
 from cranfield.words.en.pictures import PICTURES
 from cranfield.words.en.pools import POOL_ERRORS, POOLS
 from cranfield.words.en.rating_errors import RATING_ERRORS
@@ -53,6 +54,8 @@ LANGUAGE = Language(
     | GATE
     | LATENCY
     | LIMITS
+    | OVERLAP
+    | OVERLAP_ERRORS
     | PICTURES
     | POOLS
     | POOL_ERRORS

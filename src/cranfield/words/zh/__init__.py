@@ -13,6 +13,7 @@ from cranfield.words.zh.explaining import EXPLAINING
 from cranfield.words.zh.findings import FINDINGS, NOUNS
 from cranfield.words.zh.latency import LATENCY
 from cranfield.words.zh.limits import LIMITS
+from cranfield.words.zh.overlap import OVERLAP
 from cranfield.words.zh.pictures import PICTURES
 from cranfield.words.zh.pools import POOLS
 from cranfield.words.zh.reasons import REASONS
@@ -32,6 +33,7 @@ LANGUAGE = Language(
     | LIMITS
     | REASONS
     | DATA
+    | OVERLAP
     | PICTURES
     | POOLS
     | REPORTING
