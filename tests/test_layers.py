@@ -24,12 +24,27 @@ MAY_IMPORT = {
     "report": BASE | {"core", "report"},
     "demo": set(),
     "pools": BASE | {"core", "io", "compare", "pools"},
+    "trust": BASE | {"core", "measures", "io", "compare", "trust"},
     "testing": BASE | {"core", "compare", "testing"},
     "compat": BASE | {"core", "measures", "io", "report", "compat"},
     "scale": BASE | {"core", "measures", "io", "scale"},
     "judge": BASE | {"core", "measures", "io", "compare", "report", "demo", "pools", "judge"},
     "cli": BASE
-    | {"core", "measures", "io", "compare", "curves", "report", "demo", "compat", "pools", "scale", "judge", "cli"},
+    | {
+        "core",
+        "measures",
+        "io",
+        "compare",
+        "curves",
+        "report",
+        "demo",
+        "compat",
+        "pools",
+        "scale",
+        "trust",
+        "judge",
+        "cli",
+    },
 }
 DOORS = {"__init__", "__main__"}  # the public names, and `python -m cranfield`
 FILES = sorted(

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from cranfield.io.text import text
     from cranfield.pools.pool import pool, race
     from cranfield.report.pictures.choose import picture
+    from cranfield.trust.judges import judges
 
 __all__ = [
     "Batch",
@@ -82,6 +83,7 @@ __all__ = [
     "groups",
     "interval",
     "intervals",
+    "judges",
     "judgments",
     "labels",
     "median_judgments",
@@ -137,6 +139,7 @@ _HOME = {
     "groups": "io.groups",
     "interval": "compare.resample",
     "intervals": "compare.contests",
+    "judges": "trust.judges",
     "judgments": "io.ranking",
     "labels": "io.labels",
     "median_judgments": "compare.annotators",

@@ -14,6 +14,7 @@ from cranfield.words.en.data import DATA
 from cranfield.words.en.elsewhere import ELSEWHERE
 from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
+from cranfield.words.en.judges import JUDGES
 from cranfield.words.en.latency import LATENCY
 from cranfield.words.en.limits import LIMITS
 from cranfield.words.en.pictures import PICTURES
@@ -104,7 +105,7 @@ def test_every_step_is_told_in_chinese_with_the_same_fields():
 
 def test_every_finding_is_told_in_chinese_with_the_same_fields():
     told = FINDINGS | CONTESTS | DATA | PICTURES | REPORTING | STATUS | VERDICTS | COMPARE | EXPLAINING | ELSEWHERE
-    told |= LATENCY | LIMITS | POOLS | AGREEMENT | SAMPLE | WEB
+    told |= LATENCY | LIMITS | POOLS | AGREEMENT | SAMPLE | WEB | JUDGES
     told |= {key: ENGLISH.sentences[key] for key in REASONS} | {key: STUDIES[key] for key in ON_PAGES}
     told |= ranking.FORMULAS | labels.FORMULAS | text.FORMULAS | ratings.FORMULAS | ratings.RATINGS
     assert CHINESE.sentences.keys() == told.keys()

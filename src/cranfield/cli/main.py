@@ -29,6 +29,7 @@ COMMANDS = {
     "text": "Judge generated texts against references.",
     "ratings": "Judge systems by what people said: means, z-scores, preferences.",
     "agreement": "Say how far raters agree, and whether it matters.",
+    "judges": "Say whether a judge's ground truth is good enough.",
     "compare": "Say whether systems differ, where, and whether that may ship.",
     "correlate": "Say whether measures put the systems into the same order.",
     "power": "Say how many units would show a difference.",

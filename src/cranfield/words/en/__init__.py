@@ -18,6 +18,7 @@ from cranfield.words.en.errors import ERRORS
 from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.gate import GATE
+from cranfield.words.en.judges import JUDGE_ERRORS, JUDGES
 from cranfield.words.en.latency import LATENCY
 from cranfield.words.en.limits import LIMITS
 from cranfield.words.en.pictures import PICTURES
@@ -71,7 +72,9 @@ LANGUAGE = Language(
     | ratings.FORMULAS
     | ratings.RATINGS
     | RATING_ERRORS
-    | AGREEMENT,
+    | AGREEMENT
+    | JUDGES
+    | JUDGE_ERRORS,
     steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
     nouns={},
     lists={"comma": ", ", "and": " and ", "or": " or ", "more": " and {} more", "rest": ", ..."},

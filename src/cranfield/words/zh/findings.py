@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["FINDINGS", "NOUNS"]
 
 NOUNS: dict[str, str] = {
+    "documents": "文档",
     "queries": "查询",
     "segments": "片段",
     "examples": "样本",
