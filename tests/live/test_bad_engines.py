@@ -47,8 +47,8 @@ ANSWERED = {
     "empty body": (ok(b""), " answers with nothing", "no-body"),
     "truncated": (
         ok(json.dumps(GOOD).encode()[:-10]),
-        ": the answer is no JSON (Unterminated string starting at, character 61); it begins with"
-        ' \'{"took": 2, "results": [{"id": "a", "score": 2}, {"id": "b",\'',
+        (": the answer is no JSON (Unterminated string starting at, character 61); it begins with"
+        ' \'{"took": 2, "results": [{"id": "a", "score": 2}, {"id": "b",\''),
         "not-json",
     ),
     "html": (
@@ -99,8 +99,8 @@ ANSWERED = {
     "score missing": (ok({"results": [{"id": "a"}]}), ": the score of 'a' is no number, but 'None'", "score"),
     "401": (
         response(401, b'{"message": "who are you?"}'),
-        " answers with 401: it wants other credentials (who are you?); send them in a header, as in Authorization ="
-        ' "Bearer ${NAME}"',
+        (" answers with 401: it wants other credentials (who are you?); send them in a header, as in Authorization ="
+        ' "Bearer ${NAME}"'),
         "unauthorized",
     ),
     "429": (

@@ -49,6 +49,7 @@ ELSEWHERE = {
     ("live/asking.py", "self.failure.key"),
     ("live/engine_file.py", "error.key"),
     ("live/failure.py", "self.key"),
+    ("live/freshness.py", "reply.failure.key"),
     ("report/comparison_grids.py", "corner"),
     ("report/comparison_parts.py", "_MOVED[direction]"),
     ("report/comparison_words.py", "note.key"),

@@ -15,8 +15,6 @@ import sys
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from cranfield.errors import CranfieldError
-
 if TYPE_CHECKING:
     from inspect import Signature
 
@@ -27,10 +25,8 @@ class _Called(ModuleType):
     """The package as the function `cranfield.live.measure.live`."""
 
     def __call__(self, *given: Any, **options: Any) -> Measured:
-        try:
-            from cranfield.live.measure import live  # noqa: PLC0415 (an extra, and loaded when it is called)
-        except ModuleNotFoundError as error:
-            raise CranfieldError("no-live", package=error.name) from None
+        from cranfield.live.measure import live  # noqa: PLC0415 (loaded when it is called)
+
         return live(*given, **options)
 
     @property

@@ -14,9 +14,9 @@ from cranfield.live.failure import Failed, Failure
 
 if TYPE_CHECKING:
     from cranfield.live.calls import Call, Request
-    from cranfield.live.client import Reply
     from cranfield.live.engine import Engine
     from cranfield.live.queries import Query
+    from cranfield.live.reply import Reply
 
 __all__ = ["Asker", "Client", "FunctionAsker", "HttpAsker", "Outcome"]
 

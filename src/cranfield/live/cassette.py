@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from cranfield.errors import InputError
-from cranfield.live.client import Reply
 from cranfield.live.failure import Failed, Failure
+from cranfield.live.reply import Reply
 
 if TYPE_CHECKING:
     from cranfield.live.asking import Client

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import ssl
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 import aiohttp
@@ -16,29 +15,17 @@ from yarl import URL
 
 from cranfield.errors import InputError
 from cranfield.live.failure import Failed, Failure
-from cranfield.live.reply import unpacked
+from cranfield.live.reply import Reply, unpacked
 
 if TYPE_CHECKING:
     from cranfield.live.calls import Request
     from cranfield.live.engine import Engine
 
-__all__ = ["HttpClient", "Reply"]
+__all__ = ["HttpClient"]
 
 _GOOD = range(200, 300)
 _REDIRECTS = range(300, 400)
 _EXAMPLE = 'Authorization = "Bearer ${NAME}"'
-
-
-@dataclass(frozen=True)
-class Reply:
-    """What came back, when, and why it is of no use if it is not; times are of `time.perf_counter`."""
-
-    sent: float
-    ended: float
-    status: int | None = None
-    body: bytes = b""
-    size: int = 0  # bytes as they came
-    failure: Failure | None = None
 
 
 class HttpClient:

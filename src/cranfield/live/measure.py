@@ -6,7 +6,17 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from cranfield.core.arguments import ANY_SEED, CHOICE, PROGRESS, SWITCH, Rule, checked, is_number, whole_number
+from cranfield.core.arguments import (
+    ANY_SEED,
+    CHOICE,
+    PROGRESS,
+    SWITCH,
+    Rule,
+    checked,
+    is_number,
+    optional,
+    whole_number,
+)
 from cranfield.errors import InputError
 from cranfield.io.cost_table import Pass
 from cranfield.live.about import index_of, version_of
@@ -34,7 +44,8 @@ ROUNDS = 4  # turns that several engines take under load
 _ABOVE_ZERO = Rule("be-above-zero", lambda value: is_number(value) and 0 < value < float("inf"))
 _FROM_ONE = whole_number("be-jobs", 1, 2**31 - 1, InputError)
 _RULES = {
-    "size": _FROM_ONE, "duration": _ABOVE_ZERO, "schedule": CHOICE, "repetitions": _FROM_ONE, "seed": ANY_SEED,
+    "size": _FROM_ONE, "rate": optional(_ABOVE_ZERO), "duration": _ABOVE_ZERO, "schedule": CHOICE,
+        "repetitions": _FROM_ONE, "seed": ANY_SEED,
     "warm_up": SWITCH, "in_flight": _FROM_ONE, "yes": SWITCH, "progress": PROGRESS,
 }  # fmt: skip
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from cranfield.errors import CranfieldError, InputError
 from cranfield.live.asking import FunctionAsker, HttpAsker
 from cranfield.live.cassette import Cassette, Recording, Replaying
-from cranfield.live.client import HttpClient
 from cranfield.live.engine import Engine
 from cranfield.live.engine_file import engine_of, read_engine
 
@@ -66,6 +65,10 @@ def asker_of(engine: Engine, source: Source) -> Asker:
         return FunctionAsker(engine)
     if source.replay is not None:
         return HttpAsker(engine, Replaying(source.replay, source.name))
+    try:
+        from cranfield.live.client import HttpClient  # noqa: PLC0415 (an extra, which functions and recordings do without)
+    except ModuleNotFoundError as error:
+        raise CranfieldError("no-live", package=error.name) from None
     client = HttpClient(engine)
     return HttpAsker(engine, client if source.record is None else Recording(client, source.record))
 

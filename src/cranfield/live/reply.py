@@ -1,14 +1,31 @@
-"""The bytes of an answer, unpacked within bounds: a small answer that unpacks to gigabytes stops early."""
+"""What came back, and its bytes unpacked within bounds: a small answer that unpacks to gigabytes stops early."""
 
 from __future__ import annotations
 
 import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from cranfield.live.failure import Failed
 
-__all__ = ["unpacked"]
+if TYPE_CHECKING:
+    from cranfield.live.failure import Failure
+
+__all__ = ["Reply", "unpacked"]
 
 _STEP = 1 << 16
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came back, when, and why it is of no use if it is not; times are of `time.perf_counter`."""
+
+    sent: float
+    ended: float
+    status: int | None = None
+    body: bytes = b""
+    size: int = 0  # bytes as they came
+    failure: Failure | None = None
 
 
 def unpacked(raw: bytes, encoding: str, largest: int) -> bytes:

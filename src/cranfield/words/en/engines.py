@@ -49,6 +49,7 @@ ENGINES: dict[str, Template] = {
     "engine-no-space": "does not say where the engine tells its size; add [[space] with url and bytes, or with folder",
     "engine-no-bytes": "the engine does not tell the bytes of its index; name its folder in space.folder",
     "engine-folder": "space.folder: there is no folder {folder}",
+    "engine-no-writes": "does not say how to {what:and} a document; add {tables:and}",
     # what is asked for
     "live-choice": "{name} must be one of {names:all}, not {given!r}",
     "live-no-engine": "an engine must be a file such as engine.toml, a dict of the same keys or a function, not"
@@ -57,6 +58,7 @@ ENGINES: dict[str, Template] = {
     "live-no-queries": "there are no queries",
     "live-query-empty": "the query {name!r} has no words",
     "live-record-function": "a function cannot be recorded; {=record} and {=replay} are for engines behind an address",
+    "live-not-of-functions": "a function has neither an index nor documents; only engines behind an address do",
     "live-replay-load": "a recording cannot be loaded; leave out {=rate} or {=replay}",
     "live-not-here": "{host} is not this machine, and {rate:g} requests a second are more than {most:g}; say {=yes} if"
     " you may load it",

@@ -44,6 +44,7 @@ FAILURES: dict[str, Template] = {
     "live-encoding": "query {query}: {url:clip 160}: the answer is packed as {encoding:quoted 40}, which was not asked"
     " for",
     "live-unpacked": "query {query}: {url:clip 160}: the answer cannot be unpacked as {encoding}",
+    "live-not-fresh": "{query}: {url:clip 160}: no search showed the change within {limit:g} s",
     "live-function": "query {query}: {url} raised {why:clip 160}",
     "live-function-answer": "query {query}: {url} gave {given}; it must give ids, pairs of id and score, or a dict",
 }
