@@ -176,9 +176,9 @@ def test_another_machine_is_not_loaded_without_a_word():
     [
         ({"rate": 5, "schedule": "random"}, "schedule must be one of fixed, poisson, not 'random'"),
         ({"errors": "ignore"}, "errors must be one of stop, count, not 'ignore'"),
-        ({"size": 0}, "live_all: size must be a whole number of at least 1, not 0"),
-        ({"rate": 5, "duration": -1}, "live_all: duration must be a number above 0, not -1"),
-        ({"rate": 0}, "live_all: rate must be a number above 0, not 0"),
+        ({"size": 0}, "live: size must be a whole number of at least 1, not 0"),
+        ({"rate": 5, "duration": -1}, "live: duration must be a number above 0 and at most 1,000,000, not -1"),
+        ({"rate": 0}, "live: rate must be a number above 0 and at most 1,000,000, not 0"),
     ],
 )
 def test_what_cannot_be_asked_for(wrong, said):

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from cranfield.core.arguments import (
     ANY_SEED,
-    CHOICE,
+    NAME,
     PROGRESS,
     SWITCH,
     Rule,
-    checked,
+    door,
+    instance,
     is_number,
     optional,
     whole_number,
@@ -41,12 +42,14 @@ if TYPE_CHECKING:
 __all__ = ["live", "live_all"]
 
 ROUNDS = 4  # turns that several engines take under load
-_ABOVE_ZERO = Rule("be-above-zero", lambda value: is_number(value) and 0 < value < float("inf"))
-_FROM_ONE = whole_number("be-jobs", 1, 2**31 - 1, InputError)
+_ABOVE_ZERO = Rule("be-above-zero", lambda value: is_number(value) and 0 < value <= 1e6)
+_FROM_ONE = whole_number("be-jobs", 1, 100_000, InputError)
+_FROM_ZERO = Rule("be-from-zero", lambda value: is_number(value) and 0 <= value <= 1e6)
+_CHOSEN_SOURCE = optional(instance("be-source", Source))
 _RULES = {
-    "size": _FROM_ONE, "rate": optional(_ABOVE_ZERO), "duration": _ABOVE_ZERO, "schedule": CHOICE,
-        "repetitions": _FROM_ONE, "seed": ANY_SEED,
-    "warm_up": SWITCH, "in_flight": _FROM_ONE, "yes": SWITCH, "progress": PROGRESS,
+    "size": _FROM_ONE, "rate": optional(_ABOVE_ZERO), "duration": _ABOVE_ZERO, "schedule": NAME,
+    "repetitions": _FROM_ONE, "seed": ANY_SEED, "warm_up": SWITCH, "errors": optional(NAME), "in_flight": _FROM_ONE,
+    "pause": _FROM_ZERO, "source": _CHOSEN_SOURCE, "yes": SWITCH, "progress": PROGRESS,
 }  # fmt: skip
 
 
@@ -61,30 +64,41 @@ class _Asked:
     about: list[Pass] = field(default_factory=list)
 
 
-def live(engine: Any, queries: Any, **options: Any) -> Measured:
-    """Ask an engine every query, and keep rankings and the cost of each request; options are those of `live_all`.
+@door(**_RULES)
+def live(
+    engine: Any, queries: Any, *, size: int = 10, rate: float | None = None, duration: float = 60.0,
+    schedule: str = "fixed", repetitions: int = 1, seed: int = 0, warm_up: bool = True, errors: str | None = None,
+    in_flight: int = 512, pause: float = 0.0, source: Source | None = None, yes: bool = False,
+    progress: Callable[[str, int, int, int], None] | None = None,
+) -> Measured:  # fmt: skip
+    """Ask an engine every query, and keep rankings and the cost of each request.
 
     `engine` is a file such as engine.toml, a mapping of the same keys, or a function: `search(query, size)` gives ids,
-    pairs of id and score, or a mapping. `queries` is a file of ids and words, or a mapping.
+    pairs of id and score, or a mapping. `queries` is a file of ids and words, or a mapping. Requests follow each other,
+    or with a `rate` come by a schedule, fixed or poisson, for `duration` seconds. `errors` is stop or count; without a
+    rate the first failure stops. `warm_up` asks every query once cold, and goes on until times have settled. `source`
+    records, or answers from a recording; `yes` allows more than 100 requests a second to another machine.
 
     >>> found = live(lambda query, size: ["d1", "d2"], {"q1": "muddy tent"}, warm_up=False)
     >>> found.run
     {'q1': {'d1': 2.0, 'd2': 1.0}}
     """
-    return live_all([engine], queries, **options)[0]
+    (found,) = live_all(
+        [engine], queries, size=size, rate=rate, duration=duration, schedule=schedule, repetitions=repetitions,
+        seed=seed, warm_up=warm_up, errors=errors, in_flight=in_flight, pause=pause, source=source, yes=yes,
+        progress=progress,
+    )  # fmt: skip
+    return found
 
 
-@checked(**_RULES)
+@door(**_RULES)
 def live_all(
     engines: Sequence[Any], queries: Any, *, size: int = 10, rate: float | None = None, duration: float = 60.0,
     schedule: str = "fixed", repetitions: int = 1, seed: int = 0, warm_up: bool = True, errors: str | None = None,
     in_flight: int = 512, pause: float = 0.0, source: Source | None = None, yes: bool = False,
     progress: Callable[[str, int, int, int], None] | None = None,
 ) -> list[Measured]:  # fmt: skip
-    """Measure engines that take turns, one request after the other; with a `rate` each in an open loop.
-
-    `errors` is stop or count; without a rate a pass stops at the first failure, under load failures are counted.
-    """
+    """The same for several engines, which take turns."""
     if schedule not in SCHEDULES:
         raise InputError("live-choice", name="schedule", given=schedule, names=list(SCHEDULES))
     if errors not in (None, "stop", "count"):

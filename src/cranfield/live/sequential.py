@@ -75,14 +75,16 @@ class _Turns:
 
     def __init__(self, askers: Sequence[Asker], plan: Plan, rows: Sequence[Rows]) -> None:
         self.pairs, self.plan, self.first = list(zip(askers, rows, strict=True)), plan, 0
+        self.begun = False
 
     async def all(self, query: Query, phase: str, repetition: int) -> None:
         order = self.pairs[self.first :] + self.pairs[: self.first]
         self.first = (self.first + 1) % len(self.pairs)
         for asker, rows in order:
+            if self.plan.pause and self.begun:
+                await asyncio.sleep(self.plan.pause)
+            self.begun = True
             outcome = await asker.search(query, self.plan.size)
             if outcome.failure is not None and self.plan.stop:
                 raise outcome.error()
             rows.add(outcome, phase, repetition=repetition)
-            if self.plan.pause:
-                await asyncio.sleep(self.plan.pause)

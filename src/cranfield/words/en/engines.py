@@ -12,7 +12,9 @@ __all__ = ["ENGINES"]
 ENGINES: dict[str, Template] = {
     "no-live": "measuring running engines needs {package}, which is not installed; install it with: pip install"
     " 'cranfield[live]'",
-    "be-above-zero": "a number above 0",
+    "be-above-zero": "a number above 0 and at most 1,000,000",
+    "be-from-zero": "a number from 0 to 1,000,000",
+    "be-source": "a Source, which records or has a recording",
     # engine.toml
     "engine-unreadable": "cannot be read ({why})",
     "engine-utf-8": "is not UTF-8; save it as such",
