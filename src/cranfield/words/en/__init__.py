@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cranfield.words.en import labels, ranking, ratings, steps, text
+from cranfield.words.en import diversity, labels, ranking, ratings, steps, text
 from cranfield.words.en.agreement import AGREEMENT
 from cranfield.words.en.arguments import ARGUMENTS
 from cranfield.words.en.captions import CAPTIONS
@@ -11,6 +11,7 @@ from cranfield.words.en.compare import COMPARE
 from cranfield.words.en.comparison import COMPARISON
 from cranfield.words.en.compat import COMPAT
 from cranfield.words.en.contests import CONTESTS
+from cranfield.words.en.cost_errors import COST_ERRORS
 from cranfield.words.en.curves import CURVES
 from cranfield.words.en.data import DATA
 from cranfield.words.en.elsewhere import ELSEWHERE
@@ -66,13 +67,15 @@ LANGUAGE = Language(
     | EXPLAINING
     | ELSEWHERE
     | ranking.FORMULAS
+    | diversity.FORMULAS
     | labels.FORMULAS
     | text.FORMULAS
     | ratings.FORMULAS
     | ratings.RATINGS
     | RATING_ERRORS
+    | COST_ERRORS
     | AGREEMENT,
-    steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
+    steps=steps.STEPS | ranking.STEPS | diversity.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
     nouns={},
     lists={"comma": ", ", "and": " and ", "or": " or ", "more": " and {} more", "rest": ", ..."},
 )
