@@ -164,3 +164,21 @@ _RULES = {
         "'none'、'13a'、'intl'、'char'、'zh'、'jieba'、'ja-mecab'、'ko-mecab'、'rouge' 之一，'spm:文件'，或把文本变成词元的函数"
     ),
 }
+
+
+def _choices(*words: str) -> dict[str, str]:
+    """One of several words, in both languages."""
+    return {"one of " + ", ".join(map(repr, words)): "、".join(map(repr, words)) + " 之一"}
+
+
+TEXTS = _MEANINGS | _RULES
+for _each in (
+    ("arithmetic", "geometric"), ("relevant", "retrieved"), ("trec", "original", "10"), ("macro", "micro"),
+    ("log2", "jarvelin"), ("collection", "topic"), ("always", "if-unjudged"), ("ovr", "ovo"), ("macro", "weighted"),
+    ("rows", "positives"), ("binary", "macro", "micro", "weighted"), ("none", "floor", "add-k", "exp"),
+    ("auto", "yes", "no"), ("ngrams", "tokens", "expected"), ("corpus", "text"), ("exact", "stem", "synonym"),
+    ("f", "p", "r"), ("best", "average", "pooled"), ("paper", "1.5.5"), ("none", "exp"),
+    ("nominal", "ordinal", "interval", "ratio"), ("linear", "quadratic", "ordinal"), ("none", "linear", "quadratic"),
+    ("1", "A", "C"),
+):  # fmt: skip
+    TEXTS |= _choices(*_each)
