@@ -161,7 +161,8 @@ _RULES = {
     ),
     "one of 'none', '13a', 'intl', 'char', 'zh', 'jieba', 'ja-mecab', 'ko-mecab', 'rouge', 'spm:FILE' or a function"
     " from text to tokens": (
-        "'none'、'13a'、'intl'、'char'、'zh'、'jieba'、'ja-mecab'、'ko-mecab'、'rouge' 之一，'spm:文件'，或把文本变成词元的函数"
+        "'none'、'13a'、'intl'、'char'、'zh'、'jieba'、'ja-mecab'、'ko-mecab'、'rouge' 之一，'spm:文件'，"
+        "或把文本变成词元的函数"
     ),
 }
 
