@@ -11,6 +11,7 @@ from cranfield.words.en.compare import COMPARE
 from cranfield.words.en.comparison import COMPARISON
 from cranfield.words.en.compat import COMPAT
 from cranfield.words.en.contests import CONTESTS
+from cranfield.words.en.cost_errors import COST_ERRORS
 from cranfield.words.en.curves import CURVES
 from cranfield.words.en.data import DATA
 from cranfield.words.en.elsewhere import ELSEWHERE
@@ -71,6 +72,7 @@ LANGUAGE = Language(
     | ratings.FORMULAS
     | ratings.RATINGS
     | RATING_ERRORS
+    | COST_ERRORS
     | AGREEMENT,
     steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
     nouns={},
