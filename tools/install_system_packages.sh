@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what tests use and pip cannot bring: a browser and a database server. Where this is not possible, their tests
+# Installs what tests use and pip cannot bring: a browser, a database server and Java. Where this is not possible, their tests
 # are skipped and say so.
 set -u
 
@@ -20,8 +20,12 @@ no_cluster() {
         && echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.conf
 }
 
+has_java() { command -v java > /dev/null; }
+
 has_browser || install chromium fonts-noto-cjk
 has_server || { no_cluster; install postgresql; }
 has_browser || echo "there is no chromium: tests in a browser are skipped"
 has_server || echo "there is no postgresql: tests on a database server are skipped"
+has_java || install openjdk-21-jre-headless || install openjdk-17-jre-headless
+has_java || echo "there is no java: tests on Spark are skipped"
 exit 0

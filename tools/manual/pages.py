@@ -23,7 +23,7 @@ NAVIGATION = {
         ("Choosing a measure", "choosing.md"),
         ("What you have", [("Ranked lists", "ranking.md"), ("Labels and scores", "labels.md"), ("Texts", "text.md"),
                            ("Ratings and raters", "ratings.md"), ("Formats", "formats.md"),
-                           ("Larger than memory", "out-of-core.md")]),
+                           ("Larger than memory", "out-of-core.md"), ("On Spark", "spark.md")]),
         ("What you ask", [("Explain a number", "explain.md"), ("Compare systems", "compare.md"),
                           ("What comparisons mean", "significance.md"), ("What to judge next", "pools.md"),
                           ("Let people judge", "judging.md"),

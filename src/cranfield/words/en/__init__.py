@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cranfield.words.en import labels, ranking, ratings, steps, text
+from cranfield.words.en import diversity, labels, ranking, ratings, steps, text
 from cranfield.words.en.agreement import AGREEMENT
 from cranfield.words.en.arguments import ARGUMENTS
 from cranfield.words.en.captions import CAPTIONS
@@ -67,6 +67,7 @@ LANGUAGE = Language(
     | EXPLAINING
     | ELSEWHERE
     | ranking.FORMULAS
+    | diversity.FORMULAS
     | labels.FORMULAS
     | text.FORMULAS
     | ratings.FORMULAS
@@ -74,7 +75,7 @@ LANGUAGE = Language(
     | RATING_ERRORS
     | COST_ERRORS
     | AGREEMENT,
-    steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
+    steps=steps.STEPS | ranking.STEPS | diversity.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
     nouns={},
     lists={"comma": ", ", "and": " and ", "or": " or ", "more": " and {} more", "rest": ", ..."},
 )
