@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from cranfield.io.ranking import judgments, ranking
     from cranfield.io.ratings import each_rated, ratings
     from cranfield.io.text import text
+    from cranfield.live.measure import live
     from cranfield.pools.pool import pool, race
     from cranfield.report.pictures.choose import picture
 
@@ -84,6 +85,7 @@ __all__ = [
     "intervals",
     "judgments",
     "labels",
+    "live",
     "median_judgments",
     "moved",
     "overview",
@@ -139,6 +141,7 @@ _HOME = {
     "intervals": "compare.contests",
     "judgments": "io.ranking",
     "labels": "io.labels",
+    "live": "live.measure",
     "median_judgments": "compare.annotators",
     "moved": "compare.moved",
     "overview": "core.overview",

@@ -27,6 +27,7 @@ ROOMS = {
         "compare", "intervals", "interval", "paired", "moved", "power", "settle", "correlate", "robustness", "bounds",
     ),
     "What to judge next": ("pool", "race"),
+    "Running engines": ("live",),
     "Raters": ("agreement", "rater_orders", "median_judgments"),
     "Curves and pictures": ("curve", "picture", "confusion", "roc_curve", "precision_recall_curve"),
     "Measures of your own, and states": ("Measure", "UnitMean", "register", "from_arrow"),

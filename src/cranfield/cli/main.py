@@ -93,6 +93,8 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(_usage(error), USER_ERROR)
     except CranfieldError as error:
         return _fail(error.told(voice="shell"), USER_ERROR)
+    except ImportError as error:
+        return _fail(say("broken-install", {"why": str(error)}), USER_ERROR)
     except OSError as error:
         if error.errno == errno.EPIPE:
             return _closed_pipe()

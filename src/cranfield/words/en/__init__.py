@@ -15,12 +15,14 @@ from cranfield.words.en.cost_errors import COST_ERRORS
 from cranfield.words.en.curves import CURVES
 from cranfield.words.en.data import DATA
 from cranfield.words.en.elsewhere import ELSEWHERE
+from cranfield.words.en.engines import ENGINES
 from cranfield.words.en.errors import ERRORS
 from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.gate import GATE
 from cranfield.words.en.latency import LATENCY
 from cranfield.words.en.limits import LIMITS
+from cranfield.words.en.live import FAILURES, LIVE
 from cranfield.words.en.pictures import PICTURES
 from cranfield.words.en.pools import POOL_ERRORS, POOLS
 from cranfield.words.en.rating_errors import RATING_ERRORS
@@ -48,11 +50,14 @@ LANGUAGE = Language(
     | CONTESTS
     | COMPAT
     | CURVES
+    | ENGINES
+    | FAILURES
     | FINDINGS
     | DATA
     | GATE
     | LATENCY
     | LIMITS
+    | LIVE
     | PICTURES
     | POOLS
     | POOL_ERRORS
