@@ -35,7 +35,7 @@ LATIN = {
     "n", "p", "r", "rel", "s", "sqrt", "tokenize", "zh", "all", "positive", "max_grade", "nan",
     "tau", "sacrebleu", "docs", "unjudged",
     "trec_eval", "skip", "blank_references", "cranfield", "measures", "explain", "map", "plot", "recip_rank",
-    "official", "hits", "study", "invite",
+    "official", "hits", "study", "serve",
     "zero_division",
 }  # fmt: skip
 # what the pages of `cranfield serve` may have to say of a study
