@@ -91,6 +91,9 @@ def runs_on_spark(
 
 def texts_on_spark(given: Given, *, per_unit: bool, around: dict[str, Any] | None) -> list[Results]:
     """The results of each field of candidates."""
+    from cranfield.core.registry import family  # noqa: PLC0415
+    from cranfield.core.spec import parse_named  # noqa: PLC0415
+    from cranfield.measures.text import DEFAULTS  # noqa: PLC0415
     from cranfield.spark import evaluate, text  # noqa: PLC0415 (an extra)
     from cranfield.spark.files import read_frame  # noqa: PLC0415
 
@@ -108,4 +111,6 @@ def texts_on_spark(given: Given, *, per_unit: bool, around: dict[str, Any] | Non
         )
         for field in options["candidate"]
     ]  # fmt: skip
-    return [evaluate(each, given.asked or None, draws=draws_of(around)) for each in made]
+    asked = parse_named(given.asked or DEFAULTS, family("text"))
+    measures = given.inputs.adapt(asked, given, None) if given.inputs.adapt else asked  # type: ignore[arg-type]
+    return [evaluate(each, measures, draws=draws_of(around)) for each in made]

@@ -36,7 +36,7 @@ OPTIONS = (
     ),
     click.option(
         "--qrels-format", metavar="FORMAT",
-        help="the format of the judgments, if it is not recognised: trec, csv, tsv, jsonl, json, parquet or arrow",
+        help="their format, if it is not recognised: trec, ndeval, csv, tsv, json, jsonl, parquet, arrow",
     ),
     click.option("--run-format", metavar="FORMAT", help="the format of the runs; also msmarco"),
     click.option("--input-format", metavar="FORMAT", help="the format of all inputs, if it is not recognised"),
@@ -180,8 +180,8 @@ INPUTS = Inputs(
     options=OPTIONS,
     read=read_batches,
     decisions=(
-        "missing", "undefined", "ties", "duplicates", "negative", "fractions", "nonfinite", "scores", "recall_levels",
-        "judged_only", "depth",
+        "missing", "undefined", "ties", "duplicates", "negative", "fractions", "nonfinite", "scores", "subtopics",
+        "recall_levels", "judged_only", "depth",
     ),
     profiles=True,
     more_files=("groups", "known"),
