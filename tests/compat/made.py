@@ -8,7 +8,6 @@ import pytest
 
 from contracts.made_data import ordered
 
-
 # numpy 1.26 has logarithms of its own that differ from C's in the last bit; all that is made of them does too
 _MANY = np.arange(2.0, 2000.0)
 SAME_LOGARITHMS = bool((np.log(_MANY) == [math.log(each) for each in _MANY]).all())
