@@ -14,8 +14,10 @@ from cranfield.words.en.data import DATA
 from cranfield.words.en.elsewhere import ELSEWHERE
 from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
+from cranfield.words.en.judges import JUDGES
 from cranfield.words.en.latency import LATENCY
 from cranfield.words.en.limits import LIMITS
+from cranfield.words.en.overlap import OVERLAP
 from cranfield.words.en.pictures import PICTURES
 from cranfield.words.en.pools import POOLS
 from cranfield.words.en.reporting import REPORTING
@@ -104,7 +106,8 @@ def test_every_step_is_told_in_chinese_with_the_same_fields():
 
 def test_every_finding_is_told_in_chinese_with_the_same_fields():
     told = FINDINGS | CONTESTS | DATA | PICTURES | REPORTING | STATUS | VERDICTS | COMPARE | EXPLAINING | ELSEWHERE
-    told |= LATENCY | LIMITS | POOLS | AGREEMENT | SAMPLE | WEB
+    told |= OVERLAP
+    told |= LATENCY | LIMITS | POOLS | AGREEMENT | SAMPLE | WEB | JUDGES
     told |= {key: ENGLISH.sentences[key] for key in REASONS} | {key: STUDIES[key] for key in ON_PAGES}
     told |= diversity.FORMULAS | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS | ratings.FORMULAS | ratings.RATINGS
     assert CHINESE.sentences.keys() == told.keys()

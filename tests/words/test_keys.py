@@ -59,6 +59,7 @@ ELSEWHERE = {
     ("report/html/markup.py", "key"),
     ("report/html/overview.py", "_STATUSES[each.status]"),
     ("report/html/overview.py", "key"),
+    ("report/judged_systems.py", "_VERDICTS[each.kind]"),
     ("report/power.py", "key"),
     ("report/told/data.py", "each.why"),
     ("report/told/data.py", "exhibit.key"),

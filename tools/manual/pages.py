@@ -27,6 +27,7 @@ NAVIGATION = {
         ("What you ask", [("Explain a number", "explain.md"), ("Compare systems", "compare.md"),
                           ("What comparisons mean", "significance.md"), ("What to judge next", "pools.md"),
                           ("Let people judge", "judging.md"),
+                          ("Let a model judge", "judges.md"),
                           ("One page to share", "report.md"),
                           ("Pictures", "plot.md")]),
         ("People judge", "studies.md"),
