@@ -30,6 +30,13 @@ def is_file(what: Any) -> bool:
     return isinstance(what, Source | str | os.PathLike | bytes) or hasattr(what, "read")
 
 
+def _are_records(what: Any) -> bool:
+    """Whether it is a list of objects with named fields."""
+    return (
+        isinstance(what, list | tuple) and bool(what) and (isinstance(what[0], Mapping) or hasattr(what[0], "_asdict"))
+    )
+
+
 def open_input(
     what: Any, kind: str, *, input_format: str | None = None, columns: Mapping[str, str] | None = None,
     progress: Callable[[int, int], None] | None = None, odd: Oddities | None = None,
@@ -38,9 +45,16 @@ def open_input(
     memory = _MEMORY.get(kind, "the table")
     wanted = Wanted(kind, {} if columns is None else columns, odd=odd)
     if isinstance(what, Mapping) and kind in _MEMORY:
-        from cranfield.io.read.nested import of_dict  # noqa: PLC0415 (each reader is loaded when it is needed)
+        from cranfield.io.read.json import of_shape  # noqa: PLC0415 (each reader is loaded when it is needed)
+        from cranfield.io.read.nested import of_dict  # noqa: PLC0415
+        from cranfield.io.read.table_input import TableInput  # noqa: PLC0415
 
-        return of_dict(what, wanted, memory)
+        shaped = of_shape(what, wanted, memory, lambda shape: shape.members(what))
+        return of_dict(what, wanted, memory) if shaped is None else TableInput.of_uniform(memory, wanted, shaped)
+    if _are_records(what):
+        from cranfield.io.read.json import of_records  # noqa: PLC0415
+
+        return of_records(what, wanted, memory)
     if hasattr(what, "__arrow_c_stream__"):
         from cranfield.io.read.arrow import of_memory  # noqa: PLC0415
 

@@ -17,6 +17,7 @@ from cranfield.words.en.elsewhere import ELSEWHERE
 from cranfield.words.en.errors import ERRORS
 from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
+from cranfield.words.en.formats import FORMATS
 from cranfield.words.en.gate import GATE
 from cranfield.words.en.latency import LATENCY
 from cranfield.words.en.limits import LIMITS
@@ -48,6 +49,7 @@ LANGUAGE = Language(
     | COMPAT
     | CURVES
     | FINDINGS
+    | FORMATS
     | DATA
     | GATE
     | LATENCY
