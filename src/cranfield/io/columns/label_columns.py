@@ -14,7 +14,7 @@ import pyarrow.compute as pc
 
 from cranfield.errors import InputError
 from cranfield.io.columns.encode import encode, place_of
-from cranfield.io.read.open import open_input
+from cranfield.io.read.open import are_records, open_input
 from cranfield.io.read.roles import holds_numbers
 
 if TYPE_CHECKING:
@@ -152,6 +152,8 @@ def expand(data: Any) -> list[Any]:
     if isinstance(data, list | tuple):
         if not data:
             raise InputError("list-files-empty")
+        if are_records(data):
+            return [data]
         return [file for each in data for file in expand(each)]
     if isinstance(data, str | os.PathLike):
         path = os.fspath(data)

@@ -20,7 +20,7 @@ from cranfield.io.read.table_input import RoleTable, TableInput
 from cranfield.io.read.values import Pairs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     import pyarrow as pa
 
@@ -59,9 +59,9 @@ def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     return _Records(source.name, wanted, lambda: enumerate(inside(), 1), source)
 
 
-def of_records(records: Sequence[Any], wanted: Wanted, name: str) -> Input:
-    """Objects in memory, as JSON would have them in a list; what has named fields will do."""
-    return _Records(name, wanted, lambda: ((at, _as_record(each)) for at, each in enumerate(records, 1)))
+def of_records(records: Callable[[], Iterable[Any]], wanted: Wanted, name: str) -> TableInput:
+    """Objects as JSON would have them in a list; what has named fields will do."""
+    return _Records(name, wanted, lambda: ((at, _as_record(each)) for at, each in enumerate(records(), 1)))
 
 
 def _as_record(given: Any) -> Any:

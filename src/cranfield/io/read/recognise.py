@@ -13,6 +13,7 @@ from cranfield.io.bytes.source import BOM
 from cranfield.io.read.formats import formats_of, known_by_magic
 from cranfield.io.read.lines import LINE_LIMIT, is_number, too_long
 from cranfield.io.read.outline import a_line_each, json_or_jsonl
+from cranfield.io.read.quotes import split_cells
 from cranfield.io.read.recognise_lines import Line, plain_format
 from cranfield.io.read.roles import named_like
 
@@ -160,21 +161,12 @@ def _headed(lines: list[Line], delimiter: str, *, quoted: bool | None = True) ->
     """What the first lines say; where nobody knows whether cells are quoted, those of the header tell it of tabs."""
     if quoted is None:
         quoted = delimiter != "\t" or lines[0].text.lstrip().startswith(b'"')
-    split = _cells if quoted else str.split
+    split = split_cells if quoted else str.split
     header, *sample = (split(line.text.decode("utf-8", "replace"), delimiter) for line in lines[:2])
     stripped = tuple(cell.strip() for cell in header)
     numeric = tuple(at for at, cell in enumerate(sample[0] if sample else ()) if is_number(cell.strip()))
     name, padded = "csv" if delimiter in ",;" else "tsv", stripped != tuple(header)
     return Recognised(name, stripped, delimiter, lines[0].number - 1, padded=padded, numeric=numeric, quoted=quoted)
-
-
-def _cells(line: str, delimiter: str) -> list[str]:
-    import csv  # noqa: PLC0415 (a format that is told is not looked for)
-
-    try:
-        return next(csv.reader([line], delimiter=delimiter), [])
-    except csv.Error:  # a field beyond the limit of the csv module
-        return line.split(delimiter)
 
 
 def _table(lines: list[Line], source: Source, kind: str, columns: Mapping[str, str]) -> Recognised | None:

@@ -56,7 +56,8 @@ class ResultReader:
             keys = _keys({key: each for key, each in record.items() if key not in lists}, wanted)
             return cls(wanted.kind, keys, paths=paths)
         except InputError:
-            if lists and not any(lists.values()):
+            ours = [key for key in record if list_of(key) == wanted.kind]
+            if (lists or ours) and not any(lists.get(key) for key in ours or lists):
                 return None
             try:
                 found = _listed(record, {key: value for key, value in lists.items() if value}, wanted, paths)
@@ -118,9 +119,10 @@ def _require(record: Mapping[str, Any], *keys: str) -> None:
 
 def _list(record: Mapping[str, Any], key: str) -> list[Any]:
     _require(record, key)
-    if not isinstance(record[key], list):
-        raise InputError("list-first-line", name=key, record=str(record[key]))
-    return list(record[key])
+    found = [] if record[key] is None else record[key]  # nothing was found, as some write it
+    if not isinstance(found, list):
+        raise InputError("list-first-line", name=key, record=str(found))
+    return list(found)
 
 
 def _keys(record: Mapping[str, Any], wanted: Wanted) -> dict[str, str]:
@@ -166,7 +168,11 @@ def _listed(
         docs = docs or (next(iter(lists)) if len(lists) == 1 and not others else None)
         if docs is None or docs not in lists or isinstance(lists[docs][0], list):
             return None
-        values = given.get(value) or next((key for key in lists if named_like(key, kind, value, several=True)), None)
+        # scores beside two lists are those of what was found
+        free = [
+            key for key in lists if kind == "run" or not others or not named_like(key, "run", "score", several=True)
+        ]
+        values = given.get(value) or next((key for key in free if named_like(key, kind, value, several=True)), None)
         known["doc"] = docs
         if values is not None and values in lists:
             known[value] = values

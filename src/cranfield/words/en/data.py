@@ -21,6 +21,7 @@ DATA: dict[str, Template] = {
     "no-judged-document": "none of its documents is judged (it has {theirs:clip}, the judgments have"
     " {ours:clip}); check that both use the same document ids",
     "negative-grade": "{count:judgments} with a negative grade [unjudged?counted as unjudged][unjudged!counted as 0]",
+    "unrated-line": "{count:lines} without a rating left out; what they name counts as unjudged",
     "fractional-grade": "{count:grades} with a fraction[cut? cut to whole numbers][cut!; are they the scores of"
     " a run?]",
     "known-unjudged": "none of its {count:,} known documents is judged for its query",

@@ -35,10 +35,22 @@ FORMATS: dict[str, Template] = {
     "result-lacks-key": "has no {name!r}; there are {names:listed}; mend it, or name the key of the document, as in"
     " {example:columns}",
     "lacks-query": "has no {name!r}, which tells the query; add it",
-    "no-query-in-answer": 'is {shape:said}, which does not say which query it answers; save it as the member "answer"'
-    ' of an object whose other member "query" is the id of the query',
-    "several-parts": "has several parts ({parts:listed}); say which to read, as in {example:columns}",
+    "no-query-in-answer": "is {shape:said}, which does not say which query it answers; write it as {{query: id,"
+    " answer: ...}}",
+    "several-parts": "has several parts ({parts:listed}); [example?say which to read, as in {example:columns}]"
+    "[example!give one of them]",
     "no-such-part": "has no part {part:quoted}; there are {parts:listed}",
+    # what is not in one file
+    "dataset-streamed": "is a dataset that is streamed, without a number of rows; load it as a whole",
+    "dataset-without-files": "does not say which files the dataset has; save it again with save_to_disk",
+    "is-beir-folder": "is a folder of BEIR; give the judgments in it[names?, {names:listed}]",
+    "irds-missing": "needs ir_datasets, which is not installed; pip install 'cranfield[[irds]'",
+    "irds-rankings": "names judgments or a run, and this is about something else; give a file",
+    "irds-unknown": "ir_datasets knows no such dataset[; did you mean irds:{near}?]",
+    "irds-without": "has no [run?scored documents to read as a run][run!judgments]; name another dataset",
+    "irds-failed": "ir_datasets cannot give it ({error!r}); try it there first, with ir_datasets export",
+    "irds-sampled": "holds sampled judgments; {=qrels_format=prels} reads their grades without their weights",
+    "irds-subtopics": "holds judgments of subtopics; write them to a file of query, subtopic, document and grade",
     # lines of text
     "two-fields": "2 fields a line have no grade; say {=qrels_format=pairs} if they are queries and their relevant"
     " documents",
@@ -60,8 +72,8 @@ FORMATS: dict[str, Template] = {
     "is-ubi-queries": "holds queries of User Behavior Insights, one a search and not one a query; give what was"
     " returned for each query as query, doc and rank",
     "is-nuggets": "holds nuggets of answers, not judgments of documents; they are about texts",
-    "is-several-answers": "holds the answers of several searches, which do not say what they answer; save each on a"
-    ' line, as the member "answer" of an object whose other member "query" is the id of the query',
+    "is-several-answers": "holds the answers of several searches, which do not say what they answer; write each on a"
+    " line as {{query: id, answer: ...}}",
     "is-corpus": "holds queries or documents with their texts, and no judgments and no run; `cranfield report` shows"
     " them beside a run",
     "is-examples": "holds questions and answers, which are texts; use `cranfield text` and name their fields, as in"

@@ -20,6 +20,7 @@ DATA: dict[str, Template] = {
     "rank-contradicts-score": "{count:,} 个查询的名次与得分矛盾；以得分为准",
     "no-judged-document": "其中没有一篇文档被判定（这里有 {theirs:clip}，判定中有 {ours:clip}）；请检查两者是"
     "否使用相同的文档编号",
+    "unrated-line": "{count:,} 行没有评分，已略去；其中的文档视为未判定",
     "negative-grade": "{count:,} 条判定的等级为负，[unjudged?视为未判定][unjudged!计为 0]",
     "fractional-grade": "{count:,} 个等级带小数[cut?，已截为整数][cut!；它们是不是某次检索的得分？]",
     "known-unjudged": "{count:,} 篇已知文档中没有一篇在其查询下被判定",
