@@ -13,11 +13,11 @@ from cranfield.io.read.lines import numbered_lines
 from cranfield.io.read.nested import tables_of_object
 from cranfield.io.read.outline import outline
 from cranfield.io.read.records import GATHERERS, RankedRows
-from cranfield.io.read.shaped import ShapeReader, unrepeated
+from cranfield.io.read.shaped import ShapeReader
 from cranfield.io.read.shapes import member_with_records
 from cranfield.io.read.strangers import refuse_stranger
 from cranfield.io.read.table_input import RoleTable, TableInput
-from cranfield.io.read.values import Pairs
+from cranfield.io.read.values import Pairs, unrepeated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from cranfield.errors import InputError
 from cranfield.io.read.lines import is_number
 from cranfield.io.read.roles import OtherKindError, given_columns, query_key, value_role
-from cranfield.io.read.shapes import shape_of
+from cranfield.io.read.shapes import has_no_results, shape_of
 from cranfield.io.read.strangers import refuse_stranger
-from cranfield.io.read.values import at, identifier, number, shown
+from cranfield.io.read.values import Twice, at, identifier, number, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,24 +23,7 @@ if TYPE_CHECKING:
     Row = tuple[str, str, float, int | None]
     Read = Callable[[Any, Any], tuple[Any, Any, int | None]]
 
-__all__ = ["ShapeReader", "Twice", "unrepeated"]
-
-
-class Twice(dict[str, Any]):
-    """An object of JSON that has a key two times, which a dict would forget."""
-
-    key = ""
-
-
-def unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object as a dict that knows whether a key came twice."""
-    made = dict(pairs)
-    if len(made) == len(pairs):
-        return made
-    seen: set[str] = set()
-    twice = Twice(made)
-    twice.key = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-    return twice
+__all__ = ["ShapeReader"]
 
 
 class ShapeReader:
@@ -106,7 +89,13 @@ class ShapeReader:
         """The query of a record and its results."""
         named, where = self._given.get("query"), self.shape.results.path
         query = keys[-1] if self.shape.query == "@" and not named else self._query(_object(record), named)
-        return [(query, at(_object(record[self._wrap] if self._wrap else record), where, []) if where else record)]
+        if not where:
+            return [(query, record)]
+        inner = at(_object(record), self._wrap) if self._wrap else record
+        results = at(inner, where)
+        if results is None and not has_no_results(inner, self.shape):
+            raise InputError("lacks-results", name=".".join(filter(None, (self._wrap, where))))
+        return [(query, [] if results is None else results)]
 
     def _query(self, record: Mapping[str, Any], named: str | None) -> Any:
         beside = query_key(record) if self.shape.engine else None

@@ -13,12 +13,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cranfield.io.read.roles import query_key
-from cranfield.io.read.values import at
+from cranfield.io.read.values import at, unrepeated
 
 if TYPE_CHECKING:
     from cranfield.io.read.json_document import Keys
 
-__all__ = ["SHAPES", "Shape", "matches", "member_with_records", "shape_of"]
+__all__ = ["SHAPES", "Shape", "has_no_results", "matches", "member_with_records", "shape_of"]
 
 Sign = tuple[str, type | tuple[type, ...]]
 _ABSENT = object()
@@ -82,9 +82,9 @@ def _rated(group: Mapping[str, Any]) -> Iterator[tuple[Any, Any]]:
     given = group.get("relevant_documents")
     graded: Any = given
     if isinstance(given, Mapping):
-        graded = {}
-        for key, value in given.items():
-            graded |= dict.fromkeys(value, key) if isinstance(value, list) else {key: at(value, "gain", value)}
+        by_gain = [(doc, key) for key, value in given.items() if isinstance(value, list) for doc in value]
+        by_doc = [(key, at(value, "gain", value)) for key, value in given.items() if not isinstance(value, list)]
+        graded = unrepeated(by_gain + by_doc)
     asked = group.get("queries")
     seen = set()
     for each in asked if isinstance(asked, list) and asked else [group]:
@@ -97,7 +97,9 @@ def _rated(group: Mapping[str, Any]) -> Iterator[tuple[Any, Any]]:
 
 
 def _rre(sign: str, records: str) -> Shape:
-    return Shape("rre-ratings", "qrels", ((sign, (list, dict)),), records, apart=_rated)
+    return Shape(
+        "rre-ratings", "qrels", ((sign, (list, dict)),), records, results=Results("relevant_documents"), apart=_rated
+    )
 
 
 def _answer(name: str, sign: str, kind: type, *results: str, query: str = "") -> Shape:
@@ -153,6 +155,11 @@ def shape_of(value: Any) -> tuple[Shape, str] | None:
     engines = [shape for shape in SHAPES if shape.engine]
     inside = islice(value.items(), _FEW)
     return next(((shape, key) for key, inner in inside for shape in engines if matches(inner, shape.signs)), None)
+
+
+def has_no_results(record: Any, shape: Shape) -> bool:
+    """Whether a record is an answer that found nothing, and leaves its results out."""
+    return any(matches(record, each.signs) for each in SHAPES if each.name == shape.name)
 
 
 def member_with_records(document: Any, kind: str, columns: Mapping[str, str]) -> str | None:

@@ -14,7 +14,19 @@ from cranfield.core.coded import whole_name
 from cranfield.errors import InputError
 from cranfield.io.bytes.quote import shorten
 
-__all__ = ["Pairs", "at", "encodable", "identifier", "label_name", "measurable", "number", "repeated", "shown"]
+__all__ = [
+    "Pairs",
+    "Twice",
+    "at",
+    "encodable",
+    "identifier",
+    "label_name",
+    "measurable",
+    "number",
+    "repeated",
+    "shown",
+    "unrepeated",
+]
 
 
 _ABSENT = object()
@@ -23,6 +35,23 @@ _FEW = 10
 
 class Pairs(list[Any]):
     """A JSON object as the list of its pairs: a dict would keep the last of two equal keys without a word."""
+
+
+class Twice(dict[str, Any]):
+    """An object of JSON that has a key two times, which a dict would forget."""
+
+    key = ""
+
+
+def unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object as a dict that knows whether a key came twice."""
+    made = dict(pairs)
+    if len(made) == len(pairs):
+        return made
+    seen: set[str] = set()
+    twice = Twice(made)
+    twice.key = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+    return twice
 
 
 def at(value: Any, path: str, default: Any = None) -> Any:

@@ -34,6 +34,7 @@ FORMATS: dict[str, Template] = {
     "results-list-object": "must be a list or an object of documents, not {shown}; mend it",
     "result-lacks-key": "has no {name!r}; there are {names:listed}; mend it, or name the key of the document, as in"
     " {example:columns}",
+    "lacks-results": "has no {name!r}, where its documents should be; mend or remove it",
     "lacks-query": "has no {name!r}, which tells the query; add it",
     "no-query-in-answer": "is {shape:said}, which does not say which query it answers; write it as {{query: id,"
     " answer: ...}}",
