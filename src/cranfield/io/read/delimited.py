@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from array import array
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -33,7 +34,7 @@ _BLOCK = 16 << 20  # pyarrow needs every row to fit into one block
 
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     """CSV or TSV with a header; ids stay as written, with their leading zeros."""
-    unrated: set[int] = set()
+    unrated = array("Q")  # of which there may be many
     lines = partial(_lines_of, source, found, quoted=_quoted(wanted, found), unrated=unrated)
     return TableInput(source.name, wanted, partial(_read, source, found, wanted, unrated), source, lines)
 
@@ -44,11 +45,11 @@ def _quoted(wanted: Wanted, found: Recognised) -> bool:
 
 
 def _lines_of(
-    source: Source, found: Recognised, rows: list[int], *, quoted: bool, unrated: set[int]
+    source: Source, found: Recognised, rows: list[int], *, quoted: bool, unrated: array[int]
 ) -> list[int | None]:
     """The lines of some rows; of a row of several lines the last."""
     if not quoted:
-        located = locate(source.blocks(), rows, skip=found.skip + 1, comments=False, bad=unrated)
+        located = locate(source.blocks(), rows, skip=found.skip + 1, comments=False, bad=set(unrated))
         return [located.get(row) for row in rows]
     raw = io.BufferedReader(_Stream(source.blocks()))
     text = io.TextIOWrapper(raw, encoding="utf-8", errors="replace", newline="")
@@ -61,10 +62,10 @@ def _lines_of(
 
 
 def _rated(
-    blocks: Iterable[bytes], found: Recognised, place: int, unrated: set[int], told: Counter[str]
+    blocks: Iterable[bytes], found: Recognised, place: int, unrated: array[int], told: Counter[str]
 ) -> Iterator[bytes]:
     """Lines without those that have no rating: Quepid writes a query that nobody rated, and documents likewise."""
-    unrated.clear()
+    del unrated[:]
     number, mark = 0, found.delimiter.encode()
     for lines in cut_lines(blocks, limit=_BLOCK):
         kept = []
@@ -75,14 +76,14 @@ def _rated(
             odd = mark not in end or end.endswith(mark) or b'"' in end or mark + mark in end
             cells = split_cells(end.decode("utf-8", "replace"), found.delimiter) if odd else []
             if odd and number > found.skip + 1 and end.strip() and (len(cells) == 1 or cells[place:][:1] == [""]):
-                unrated.add(number)
+                unrated.append(number)
             else:
                 kept.append(line + b"\n")
         yield b"".join(kept)
     told["unrated"] = len(unrated)
 
 
-def _read(source: Source, found: Recognised, wanted: Wanted, unrated: set[int]) -> Iterator[RoleTable]:
+def _read(source: Source, found: Recognised, wanted: Wanted, unrated: array[int]) -> Iterator[RoleTable]:
     chosen = choose_columns(found.header, wanted, source.name, found.numeric)
     # positions stand for names, because pyarrow refuses headers that repeat a name
     names = [str(at) for at in range(len(found.header))]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cranfield.io.read.input import Input
     from cranfield.io.read.oddities import Oddities
 
-__all__ = ["are_records", "is_file", "open_input"]
+__all__ = ["are_records", "is_dataset", "is_file", "open_input"]
 
 _MEMORY = {"run": "the run", "qrels": "the judgments"}  # what messages call an input without a file
 _MAPPINGS = {"run": "{query: {document: number}}", "qrels": "{query: {document: number}}", "groups": "{query: group}"}
