@@ -176,6 +176,7 @@ def test_names_of_ir_datasets_stand_for_judgments_and_runs(capfd):
         assert command([*verb, "irds:cranfield-test/qrels", "irds:cranfield-test/run"]) == 0
     capfd.readouterr()
     assert value("irds:cranfield-test/prels", {"q": {"d": 1}}, qrels_format="prels") == {"q": 1}
+    assert evaluate(ranking("irds:cranfield-test/sub", {"q": {"d": 1}}), "StRecall@5")["StRecall@5"].value == 1
 
 
 @pytest.mark.usefixtures("registered")
@@ -188,7 +189,6 @@ def test_names_of_ir_datasets_stand_for_judgments_and_runs(capfd):
         ),
         ("run", "irds:cranfield-test/run: has no judgments; name another dataset"),
         ("prels", "irds:cranfield-test/prels: holds sampled judgments; qrels_format=prels reads their grades without"),
-        ("sub", "irds:cranfield-test/sub: holds judgments of subtopics;"),
         ("broken", "irds:cranfield-test/broken: ir_datasets cannot give it ("),
     ],
 )

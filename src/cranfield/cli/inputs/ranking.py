@@ -36,8 +36,8 @@ OPTIONS = (
     ),
     click.option(
         "--qrels-format", metavar="FORMAT",
-        help="the format of the judgments, if it is not recognised: trec, csv, tsv, jsonl, json, parquet, arrow, letor,"
-        " pairs, prels or strata",
+        help="their format, if it is not recognised: trec, ndeval, csv, tsv, json, jsonl, parquet, arrow, letor, pairs,"
+        " prels, strata",
     ),
     click.option("--run-format", metavar="FORMAT", help="the format of the runs; also msmarco"),
     click.option("--input-format", metavar="FORMAT", help="the format of all inputs, if it is not recognised"),
@@ -178,8 +178,8 @@ INPUTS = Inputs(
     options=OPTIONS,
     read=read_batches,
     decisions=(
-        "missing", "undefined", "ties", "duplicates", "negative", "fractions", "nonfinite", "scores", "recall_levels",
-        "judged_only", "depth",
+        "missing", "undefined", "ties", "duplicates", "negative", "fractions", "nonfinite", "scores", "subtopics",
+        "recall_levels", "judged_only", "depth",
     ),
     profiles=True,
     more_files=("groups", "known"),

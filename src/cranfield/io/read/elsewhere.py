@@ -110,8 +110,6 @@ def _of_irds(place: str, wanted: Wanted, input_format: str | None) -> Input:
     fields = {*getattr(getattr(dataset, f"{what}_cls")(), "_fields", ())}
     if "iprob" in fields and input_format != "prels":
         raise InputError("irds-sampled", source=place)
-    if "subtopic_id" in fields:
-        raise InputError("irds-subtopics", source=place)
     made = of_records(lambda: _told(getattr(dataset, f"{what}_iter"), place), wanted, place)
     made.described = {"name": place}
     return made

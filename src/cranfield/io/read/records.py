@@ -58,7 +58,7 @@ class Gatherer(ABC):
 class RankedRows(Gatherer):
     """Rows of a run or of judgments: what to look for is told by the first record, where it is not known."""
 
-    roles = ("query", "doc", "value", "rank")
+    roles = ("query", "doc", "value", "rank", "subtopic")
 
     def __init__(self, wanted: Wanted, reader: ShapeReader | None = None) -> None:
         super().__init__(wanted)
@@ -83,8 +83,9 @@ class RankedRows(Gatherer):
     def table(self) -> pa.Table:
         """The rows that were gathered."""
         types = {"query": pa.string(), "doc": pa.string(), "value": pa.float64(), "rank": pa.int64()}
+        types["subtopic"] = pa.string()
         assert self._reader is not None
-        kept = self.roles if self._reader.ranked else self.roles[:3]
+        kept = [role for role in self.roles if role in ("query", "doc", "value", *self._reader.keys)]
         return pa.table({role: pa.array(self.columns[role], types[role]) for role in kept})
 
 

@@ -29,7 +29,7 @@ __all__ = ["ShapeReader"]
 class ShapeReader:
     """How to read documents and records like the first one."""
 
-    ranked = True
+    keys = ("rank",)  # that rows have beside query, document and number
 
     def __init__(self, shape: Shape, wrap: str, wanted: Wanted) -> None:
         self.shape, self._wrap, self._kind = shape, wrap, wanted.kind

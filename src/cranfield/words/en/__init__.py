@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cranfield.words.en import labels, ranking, ratings, steps, text
+from cranfield.words.en import diversity, labels, ranking, ratings, steps, text
 from cranfield.words.en.agreement import AGREEMENT
 from cranfield.words.en.arguments import ARGUMENTS
 from cranfield.words.en.captions import CAPTIONS
@@ -11,16 +11,21 @@ from cranfield.words.en.compare import COMPARE
 from cranfield.words.en.comparison import COMPARISON
 from cranfield.words.en.compat import COMPAT
 from cranfield.words.en.contests import CONTESTS
+from cranfield.words.en.cost_errors import COST_ERRORS
 from cranfield.words.en.curves import CURVES
 from cranfield.words.en.data import DATA
 from cranfield.words.en.elsewhere import ELSEWHERE
+from cranfield.words.en.engines import ENGINES
 from cranfield.words.en.errors import ERRORS
 from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.formats import FORMATS
 from cranfield.words.en.gate import GATE
+from cranfield.words.en.judges import JUDGE_ERRORS, JUDGES
 from cranfield.words.en.latency import LATENCY
 from cranfield.words.en.limits import LIMITS
+from cranfield.words.en.live import FAILURES, LIVE
+from cranfield.words.en.overlap import OVERLAP, OVERLAP_ERRORS
 from cranfield.words.en.pictures import PICTURES
 from cranfield.words.en.pools import POOL_ERRORS, POOLS
 from cranfield.words.en.rating_errors import RATING_ERRORS
@@ -48,12 +53,17 @@ LANGUAGE = Language(
     | CONTESTS
     | COMPAT
     | CURVES
+    | ENGINES
+    | FAILURES
     | FINDINGS
     | FORMATS
     | DATA
     | GATE
     | LATENCY
     | LIMITS
+    | OVERLAP
+    | OVERLAP_ERRORS
+    | LIVE
     | PICTURES
     | POOLS
     | POOL_ERRORS
@@ -68,13 +78,17 @@ LANGUAGE = Language(
     | EXPLAINING
     | ELSEWHERE
     | ranking.FORMULAS
+    | diversity.FORMULAS
     | labels.FORMULAS
     | text.FORMULAS
     | ratings.FORMULAS
     | ratings.RATINGS
     | RATING_ERRORS
-    | AGREEMENT,
-    steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
+    | COST_ERRORS
+    | AGREEMENT
+    | JUDGES
+    | JUDGE_ERRORS,
+    steps=steps.STEPS | ranking.STEPS | diversity.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
     nouns={},
     lists={"comma": ", ", "and": " and ", "or": " or ", "more": " and {} more", "rest": ", ..."},
 )

@@ -51,7 +51,6 @@ FORMATS: dict[str, Template] = {
     "irds-without": "has no [run?scored documents to read as a run][run!judgments]; name another dataset",
     "irds-failed": "ir_datasets cannot give it ({error!r}); try it there first, with ir_datasets export",
     "irds-sampled": "holds sampled judgments; {=qrels_format=prels} reads their grades without their weights",
-    "irds-subtopics": "holds judgments of subtopics; write them to a file of query, subtopic, document and grade",
     # lines of text
     "two-fields": "2 fields a line have no grade; say {=qrels_format=pairs} if they are queries and their relevant"
     " documents",
