@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from cranfield.errors import InputError
 from cranfield.io.read.records import RankedRows
-from cranfield.io.read.roles import choose_columns, given_columns, list_of, named_like
+from cranfield.io.read.roles import given_columns, list_of, named_like
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,16 +45,15 @@ class ListColumns(dict[str, str]):
             yield rows.table()
 
 
-def columns_with_lists(schema: pa.Schema, wanted: Wanted, name: str) -> ListColumns | None:
-    """What to read of a table whose rows hold lists of documents; None if its other columns are enough."""
+def columns_with_lists(schema: pa.Schema, wanted: Wanted) -> ListColumns | None:
+    """What to read of a table whose rows hold lists of documents; None if another column has the document."""
     flat = [each.name for each in schema if not is_nested(each.type)]
-    try:
-        choose_columns(flat, wanted, name)
-    except InputError:
-        wanted.told["spread"] = 1
-        given = {each.split(".")[0] for each in given_columns(wanted.columns, wanted.kind).values()}
-        return ListColumns([each.name for each in schema if each.name in given or _told(each, wanted.kind)], wanted)
-    return None
+    given = given_columns(wanted.columns, wanted.kind)
+    if given.get("doc") in flat or ("doc" not in given and any(named_like(each, wanted.kind, "doc") for each in flat)):
+        return None
+    wanted.told["spread"] = 1
+    named = {each.split(".")[0] for each in given.values()}
+    return ListColumns([each.name for each in schema if each.name in named or _told(each, wanted.kind)], wanted)
 
 
 def _told(column: pa.Field, kind: str) -> bool:

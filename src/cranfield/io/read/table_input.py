@@ -142,7 +142,7 @@ def roles_of(schema: pa.Schema, wanted: Wanted, name: str) -> dict[str, str]:
     """The name of the column for each role; `answers.text` is a field of a column."""
     names = schema.names  # which may be no text in a damaged file
     if wanted.kind in ("run", "qrels") and any(map(is_nested, schema.types)):
-        spread = columns_with_lists(schema, wanted, name)
+        spread = columns_with_lists(schema, wanted)
         if spread is not None:
             return spread
     numeric = [at for at, each in enumerate(schema.types) if is_number_type(each)]
