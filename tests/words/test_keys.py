@@ -64,6 +64,7 @@ ELSEWHERE = {
     ("report/power.py", "key"),
     ("report/told/data.py", "each.why"),
     ("report/told/data.py", "exhibit.key"),
+    ("compare/poisson.py", "error.key"),
     ("report/told/data.py", "key"),
     ("report/told/exhibits.py", "exhibit.key"),
     ("report/told/mean.py", "_HOW[told.measure.summed]"),

@@ -98,6 +98,12 @@ def read_batches(given: Given) -> Iterator[Batch]:
 
         gold = with_pooled(gold, runs, input_format=options["run_format"] or both, columns=columns)
 
+    if given.engine == "spark":
+        from cranfield.cli.inputs.on_spark import runs_on_spark  # noqa: PLC0415 (an extra)
+
+        yield from runs_on_spark(given, gold, runs, system_names(runs), columns)
+        return
+
     def read(named: tuple[str, str | None]) -> Batch:
         run, name = named
         with reading(run, alone=len(runs) == 1) as progress:
@@ -186,4 +192,5 @@ INPUTS = Inputs(
     adapt=_with_threshold,
     check=_check,
     latencies=_latencies,
+    engines=("spark",),
 )  # fmt: skip

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.measure import Measure
+    from cranfield.core.result import Results
 
 __all__ = ["INPUTS"]
 
@@ -97,6 +98,15 @@ def _shared(given: Given) -> dict[str, Any]:
     return {name: given.options[name] for name in ("blank_references", "input_format", "tabs")}
 
 
+def _large(given: Given, *, per_unit: bool, around: dict[str, Any] | None) -> list[Results] | None:
+    """The results of texts on a cluster; None if they are here."""
+    if given.engine != "spark":
+        return None
+    from cranfield.cli.inputs.on_spark import texts_on_spark  # noqa: PLC0415 (an extra)
+
+    return texts_on_spark(given, per_unit=per_unit, around=around)
+
+
 def _need_no_references(given: Given) -> bool:
     from cranfield.core.registry import family  # noqa: PLC0415 (numpy is loaded only when it is needed)
     from cranfield.core.spec import parse_named  # noqa: PLC0415
@@ -158,5 +168,7 @@ INPUTS = Inputs(
     options=OPTIONS,
     read=_read,
     more_files=("groups", "more"),
+    large=_large,
+    engines=("spark",),
     adapt=_adapted,
 )
