@@ -95,6 +95,9 @@ FORMULAS = {
         r"\frac{n \times \text{right} - \sum_l t_l p_l}"
         r"{\sqrt{ \left( n^2 - \sum_l t_l^2 \right) \left( n^2 - \sum_l p_l^2 \right) }}"
     ),
+    "labels.Kappa": r"1 - \frac{n \sum_{l,m} v_{lm} \, c_{lm}}{\sum_{l,m} v_{lm} \, t_l \, p_m}",
+    "labels.Jaccard": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}",
+    "labels.Hinge": r"\frac{1}{n} \sum_{i=1}^{n} \max (0, 1 - y_i s_i)",
     "labels.GAUC": r"\frac{\sum_{s} w_s \, \mathrm{AUC}_s}{\sum_{s} w_s}",
     "labels.Precision": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP}}",
     "labels.Recall": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}}",
@@ -193,6 +196,9 @@ FORMULAS = {
     ),
     "ratings.FleissKappa": (
         r"\frac{\bar{P} - \sum_j p_j^2}{1 - \sum_j p_j^2}, \quad P_i = \frac{\sum_j n_{ij}^2 - m}{m (m - 1)}"
+    ),
+    "ratings.CongerKappa": (
+        r"1 - \frac{D_o}{D_e}, \quad D_e = \frac{1}{r (r - 1)} \sum_{g \neq h} \sum_{k,l} v_{kl} \, p_{gk} \, p_{hl}"
     ),
     "ratings.AC1": (r"\frac{p_a - p_e}{1 - p_e}, \quad p_e = \frac{1}{q - 1} \sum_{k=1}^{q} \pi_k (1 - \pi_k)"),
     "ratings.AC2": (

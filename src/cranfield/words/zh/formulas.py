@@ -102,6 +102,13 @@ TEXTS = {
     "sum over thresholds of (recall - recall before) * precision": (
         "对各阈值求 (召回率 - 上一处的召回率) × 精确率 之和"
     ),
+    "1 - n sum of v c / sum of v t p, c examples by truth and guess, t true, p guessed, v distance": (
+        "1 - n Σ v c / Σ v t p，c 为按真实与预测类别计的样本数，t 为各类实际样本数，p 为各类预测样本数，v 为距离"
+    ),
+    "TP / (TP + FP + FN)": "TP / (TP + FP + FN)",
+    "mean of max(0, 1 - margin), margin y s with y = 1 or -1; more labels: s of the true - best other": (
+        "对各样本求 max(0, 1 - 间隔) 的平均；两类时间隔为 y s（y 为 1 或 -1），多类时为真实类别得分 - 其他类别最高得分"
+    ),
     "(n right - sum t p) / sqrt((n^2 - sum t^2) (n^2 - sum p^2)), t true and p guessed": (
         "(n × 判对数 - Σ t p) / sqrt((n^2 - Σ t^2) (n^2 - Σ p^2))，t 为各类实际样本数，p 为各类预测样本数"
     ),
@@ -177,6 +184,9 @@ TEXTS = {
     ),
     "(mean of P - sum of p^2) / (1 - sum of p^2), P agreeing pairs of an item, p share of a value": (
         "(P 的平均 - p^2 之和) / (1 - p^2 之和)，P 为条目内一致的评分对的比例，p 为各值的比例"
+    ),
+    "1 - Do / De, Do mean distance of the pairs of an item, De that of what two different raters give at all": (
+        "1 - Do / De，Do 为条目内评分对的平均距离，De 为两名不同评分者各自给出的值之间的平均距离"
     ),
     "(pa - pe) / (1 - pe), pe = sum of p (1 - p) / (values - 1), p share of a value": (
         "(pa - pe) / (1 - pe)，pe = p (1 - p) 之和 / (值的个数 - 1)，p 为各值的比例"
