@@ -28,6 +28,7 @@ ELSEWHERE = {
     ("io/join/prepare.py", "key"),
     ("io/read/cells.py", "key"),
     ("io/read/recognise.py", "key"),
+    ("io/read/strangers.py", "key"),
     ("io/check.py", "error.key"),
     ("io/check.py", "wording"),
     ("io/read/trec_lines.py", "key"),

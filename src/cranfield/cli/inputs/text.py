@@ -68,6 +68,7 @@ def _read(given: Given) -> Iterator[Batch]:
 def _read_tables(given: Given) -> Iterator[Batch]:
     """Every field with candidates of every table is a system."""
     from cranfield.io.bytes.source import Source  # noqa: PLC0415
+    from cranfield.io.read.open import is_file  # noqa: PLC0415
     from cranfield.io.text import text  # noqa: PLC0415 (pyarrow is loaded only when files are read)
 
     options, fields = given.options, given.options["candidate"]
@@ -81,7 +82,7 @@ def _read_tables(given: Given) -> Iterator[Batch]:
     once(given.files)
     wanted: Any = references[0] if len(references) == 1 else list(references) or None
     for path, name in zip(given.files, system_names(given.files), strict=True):
-        source = Source(path) if len(fields) > 1 else path  # which is read once for each field
+        source = Source(path) if len(fields) > 1 and is_file(path) else path  # which is read once for each field
         for field in fields:
             system = name if len(fields) == 1 else field if len(given.files) == 1 else f"{name} {field}"
             with reading(path) as progress:
