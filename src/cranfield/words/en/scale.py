@@ -64,6 +64,8 @@ SCALE: dict[str, Template] = {
     " cranfield.spark.ship(spark)",
     "workers-lack-module": "the workers do not have {name}, which cranfield needs there; install it on every worker",
     "spark-path-exists": "there is something where values are to be written already ({what}); name another folder",
+    "written-other-units": "{count:,} values were written and there are {total:,} units, so that some were torn apart;"
+    " throw them away, and let nothing move rows while Spark works",
     "spark-no-path": "Spark finds nothing there; is it where the workers look too?",
     "spark-failed": "Spark failed: {what}",
     "no-format-on-spark": "Spark is not asked to read {form}; give files of {formats:all}",
