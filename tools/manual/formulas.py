@@ -138,6 +138,17 @@ FORMULAS = {
     ),
     "text.SelfBLEU": r"\frac{1}{|C|} \sum_{c \in C} \mathrm{BLEU}(c; C \setminus \{c\})",
     "text.TER": r"100 \times \frac{\text{fewest edits}}{\text{mean length of the references}}",
+    # cost
+    "cost.Latency": r"t_{\text{end}} - t_{\text{intended}}",
+    "cost.Service": r"t_{\text{end}} - t_{\text{sent}}",
+    "cost.Lag": r"t_{\text{sent}} - t_{\text{intended}}",
+    "cost.EngineTime": r"t_{\text{engine}}",
+    "cost.Bytes": r"\text{bytes of the answer}",
+    "cost.Freshness": r"t_{\text{first found}} - t_{\text{acknowledged}}",
+    "cost.Space": r"\text{bytes of the index} \quad \text{or} \quad \frac{\text{bytes of the index}}{\text{documents}}",
+    "cost.Throughput": r"\frac{\text{answered}}{\max t_{\text{end}} - \min t_{\text{intended}}}",
+    "cost.ErrorRate": r"\frac{\text{failed}}{\text{requests}}",
+    "cost.Coverage": r"\frac{\text{requests with a result}}{\text{requests}}",
     # ratings
     "ratings.Mean": r"\frac{1}{N} \sum_{i=1}^{N} \frac{1}{m_i} \sum_{r} x_{ir}",
     "ratings.MeanZ": r"\frac{1}{N} \sum_{i=1}^{N} \frac{1}{m_i} \sum_{r} \frac{x_{ir} - \bar{x}_r}{s_r}",

@@ -28,6 +28,7 @@ COMMANDS = {
     "labels": "Judge predicted labels and scores: accuracy, F1, AUC, GAUC.",
     "text": "Judge generated texts against references.",
     "ratings": "Judge systems by what people said: means, z-scores, preferences.",
+    "cost": "Judge what requests cost: latency, errors, throughput, space.",
     "agreement": "Say how far raters agree, and whether it matters.",
     "compare": "Say whether systems differ, where, and whether that may ship.",
     "correlate": "Say whether measures put the systems into the same order.",

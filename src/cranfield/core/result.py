@@ -55,6 +55,7 @@ class Result(Shown):
     noun: str = "queries"  # what the units are called
     asked: Measure | None = None  # the measure before the data filled in its defaults
     order: Mapping[str, int] | None = None  # the places of units in the input, where people expect that order
+    paired: bool = True  # whether units of the same name in another system are the same
 
     @cached_property
     def value(self) -> float:

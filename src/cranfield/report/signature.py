@@ -26,7 +26,8 @@ def join_signatures(systems: Sequence[Results]) -> Signature:
 
 def same_units(systems: Sequence[Results]) -> bool:
     """Whether all systems are averaged over the same units."""
-    return all(list(each.units) == list(systems[0].units) for each in systems[1:])
+    first = list(systems[0].units)
+    return all(list(each.units) == first or sorted(each.units) == sorted(first) for each in systems[1:])
 
 
 def signature_lines(systems: Sequence[Results], language: str = "en") -> list[str]:

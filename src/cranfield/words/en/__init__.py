@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cranfield.words.en import labels, ranking, ratings, steps, text
+from cranfield.words.en import cost, labels, ranking, ratings, steps, text
 from cranfield.words.en.agreement import AGREEMENT
 from cranfield.words.en.arguments import ARGUMENTS
 from cranfield.words.en.captions import CAPTIONS
@@ -73,8 +73,9 @@ LANGUAGE = Language(
     | ratings.RATINGS
     | RATING_ERRORS
     | COST_ERRORS
+    | cost.COST
     | AGREEMENT,
-    steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
+    steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS | ratings.STEPS | cost.STEPS,
     nouns={},
     lists={"comma": ", ", "and": " and ", "or": " or ", "more": " and {} more", "rest": ", ..."},
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cranfield.words.telling import Language
-from cranfield.words.zh import formulas, labels, names, parameters, ranking, ratings, steps, text
+from cranfield.words.zh import cost, formulas, labels, names, parameters, ranking, ratings, steps, text
 from cranfield.words.zh.agreement import AGREEMENT
 from cranfield.words.zh.compare import COMPARE
 from cranfield.words.zh.contests import CONTESTS
@@ -48,8 +48,9 @@ LANGUAGE = Language(
     | text.FORMULAS
     | ratings.FORMULAS
     | ratings.RATINGS
+    | cost.COST
     | AGREEMENT,
-    steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
+    steps=steps.STEPS | ranking.STEPS | labels.STEPS | text.STEPS | ratings.STEPS | cost.STEPS,
     nouns=NOUNS,
     lists={"comma": "、", "and": "和", "or": "或", "more": "及另外 {} 个", "rest": "等"},
     texts=formulas.TEXTS | parameters.TEXTS | names.TEXTS,
