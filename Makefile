@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # seconds of fuzzing, for all targets together
 SECONDS ?= 60
 
-.PHONY: help demo test slow-tests test-lowest fuzz lint browser bench docs check-all clean
+.PHONY: help demo test spark slow-tests test-lowest fuzz lint browser bench docs check-all clean
 
 help:
 	@echo "make demo       set up and judge three systems on the built-in collection"
@@ -39,13 +39,19 @@ lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# tests look at reports in a real browser, where one can be had
+# tests look at reports in a real browser and measure on Spark, where these can be had
 browser:
 	@bash tools/install_system_packages.sh
 
-# -rs says of every test that was skipped why
-test: lint browser
-	$(BIN)/python -m pytest -n 2 -rs -m "not slow"
+# apart from the rest, as half a gigabyte may not come: the tests on Spark are skipped then, and say so
+spark: $(VENV)/installed-for-tests
+	@$(BIN)/python -c "import pyspark" 2> /dev/null || { echo "installing pyspark for the tests"; \
+		$(PIP) --editable '.[spark]' > /dev/null 2>&1; } || echo "there is no pyspark: tests on Spark are skipped"
+
+# -rs says of every test that was skipped why; those on Spark share one JVM, and so one process
+test: lint browser spark
+	$(BIN)/python -m pytest -n 2 --ignore=tests/spark -rs -m "not slow"
+	$(BIN)/python -m pytest tests/spark -rs -m "not slow"
 
 slow-tests: $(VENV)/installed-for-tests
 	$(BIN)/python -m pytest -n 2 -rs -m slow

@@ -48,8 +48,11 @@ if TYPE_CHECKING:
     from cranfield.io.ranking import judgments, ranking
     from cranfield.io.ratings import each_rated, ratings
     from cranfield.io.text import text
+    from cranfield.live.measure import live
+    from cranfield.pools.overlap import overlap
     from cranfield.pools.pool import pool, race
     from cranfield.report.pictures.choose import picture
+    from cranfield.trust.judges import judges
 
 __all__ = [
     "Batch",
@@ -84,10 +87,13 @@ __all__ = [
     "groups",
     "interval",
     "intervals",
+    "judges",
     "judgments",
     "labels",
+    "live",
     "median_judgments",
     "moved",
+    "overlap",
     "overview",
     "paired",
     "parse",
@@ -140,10 +146,13 @@ _HOME = {
     "groups": "io.groups",
     "interval": "compare.resample",
     "intervals": "compare.contests",
+    "judges": "trust.judges",
     "judgments": "io.ranking",
     "labels": "io.labels",
+    "live": "live.measure",
     "median_judgments": "compare.annotators",
     "moved": "compare.moved",
+    "overlap": "pools.overlap",
     "overview": "core.overview",
     "paired": "compare.paired",
     "parse": "core.spec",

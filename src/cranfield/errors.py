@@ -4,6 +4,7 @@ CranfieldError            the root: catch this to catch all of ours
 ├── MeasureError          a measure's name or parameter is wrong, or the data cannot feed it
 │   └── NoSuchMeasureError   results or a comparison have no such measure; a KeyError too
 ├── PolicyError           a policy or profile that does not exist or contradicts itself
+├── MissingPackageError   a part of Cranfield needs a package that is not installed; an ImportError too
 └── InputError            the data cannot be read or joined; knows the file and the line
     ├── DuplicateError    one query lists or judges a document twice
     └── StudyError        a study of judgments cannot do what was asked
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
-    "CranfieldError", "DuplicateError", "InputError", "MeasureError", "NoSuchMeasureError", "PolicyError",
-    "StudyError", "StudyUnavailableError", "did_you_mean", "nearest",
+    "CranfieldError", "DuplicateError", "InputError", "MeasureError", "MissingPackageError", "NoSuchMeasureError",
+    "PolicyError", "StudyError", "StudyUnavailableError", "did_you_mean", "nearest",
 ]  # fmt: skip
 
 _LONGEST_PATH = 1000  # characters; a longer one is no path but data
@@ -66,6 +67,10 @@ class NoSuchMeasureError(MeasureError, KeyError):
 
 class PolicyError(CranfieldError, ValueError):
     """A policy or profile that does not exist or contradicts itself."""
+
+
+class MissingPackageError(CranfieldError, ImportError):
+    """A part of Cranfield needs a package that an extra brings, and it is not installed."""
 
 
 class InputError(CranfieldError, ValueError):

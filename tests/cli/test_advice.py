@@ -99,7 +99,7 @@ def test_fields_of_a_table_of_texts(cranfield, files):
 
 
 def test_a_role_that_does_not_exist_is_told_in_both_voices(cranfield, files):
-    said = "the role must be one of query, doc, grade, not 'qeury'; did you mean query?"
+    said = "the role must be one of query, doc, grade, subtopic, not 'qeury'; did you mean query?"
     refused = cranfield("eval", files / "qrels.txt", files / "a.run", "--columns", "qeury=topic")
     assert refused.status == 0 or said in refused.err
     (files / "qrels.csv").write_text("query,doc,grade\nq1,d1,1\n")

@@ -240,9 +240,9 @@ def test_known_documents_that_nobody_judged_are_a_warning(cranfield, at_home):
         ("q1 0 d1 1\n", "q1 d1 12.5\nq1 d2 3.25\n", [],
          ("x.run: 3 columns are read as query, document and rank, and '12.5' is no rank;"
          " for scores add a first line query doc score")),
-        ("q1 1 d1 1\nq1 2 d2 1\nq1 2 d1 1\n", "q1 Q0 d1 1 1 x\n", [],
-         ("x.txt: holds judgments of subtopics (query q1 judges one document for 1 and for 2), which are not supported"
-         " yet; give one judgment for each query and document")),
+        ("q1 1 d1 1\nq1 2 d2 1\nq1 2 d1 1\n", "q1 Q0 d1 1 1 x\n", ["--subtopics", "error"],
+         ("x.txt: holds judgments of subtopics (query q1 judges one document for 1 and for 2); read them with"
+         " --subtopics best or --qrels-format ndeval, or give one judgment for each query and document")),
         ('{"q1": ["d1"]}', "q1 Q0 d1 1 1 x\n", [],
          ("x.txt: query 'q1' must hold an object {document: grade}, not a list;"
          " use the shape {query: {document: number}}")),

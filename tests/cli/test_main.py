@@ -148,3 +148,19 @@ def test_a_reader_that_stops_early_sees_no_traceback(files):
         assert process.stdout.readline().startswith("map ")
         process.stdout.close()
         assert "Traceback" not in process.stderr.read()
+
+
+def test_a_broken_installation_is_not_blamed_on_the_data(cranfield, monkeypatch, tmp_path):
+    (tmp_path / "qrels.txt").write_text("q1 0 d1 1\n")
+    monkeypatch.setattr("cranfield.io.ranking.open_input", _broken)
+    done = cranfield("eval", str(tmp_path / "qrels.txt"), str(tmp_path / "qrels.txt"))
+    assert done.status == 2
+    assert done.err == (
+        "cranfield: this installation is broken (pyarrow requires NumPy 2.0 or newer); install cranfield again in a new"
+        " environment\n"
+    )
+
+
+def _broken(*_given, **_options):
+    message = "pyarrow requires NumPy 2.0 or newer"
+    raise ImportError(message)

@@ -1,7 +1,9 @@
 """Collections made by hypothesis: ties, gaps, unjudged, negative, graded and fractional judgments, unicode ids."""
 
 from dataclasses import dataclass
+from zlib import crc32
 
+import pyarrow as pa
 from hypothesis import strategies as st
 
 from contracts.samples import ORACLES
@@ -9,6 +11,7 @@ from cranfield import Policy, ranking
 
 DOCS = ["d1", "d2", "d10", "D3", "文档", "é", "e\u0301", "😀", "a-b", "z/9", "ß", "_"]
 QUERIES = ["q1", "10", "9", "查询", "ñ"]
+SUBTOPICS = ["1", "2", "10", "方面"]
 SCORES = [-1.5, 0.0, 0.25, 0.5, 1.0, 1e9]
 GRADES = [-2, -1, 0, 1, 1, 2, 3, 0.5, 1.5, 7.5]
 WHOLE_GRADES = [-2, -1, 0, 0, 1, 1, 2, 3, 4]
@@ -20,12 +23,40 @@ class Collection:
     run: dict
     known: dict
 
-    def batch(self, **changes):
-        return ranking(self.qrels, self.run, policy=Policy(**changes), known=self.known)
+    def batch(self, *, told=False, **changes):
+        """With `told`, the judgments tell subtopics apart, and collapse to the same ones."""
+        judged = by_subtopic(self.qrels) if told else self.qrels
+        return ranking(judged, self.run, policy=Policy(**changes), known=self.known)
+
+    @property
+    def subtopics(self):
+        """By query, {subtopic: {document: grade}} whose best grades are those of the judgments."""
+        found = {query: {} for query in self.qrels}
+        for query, subtopic, doc, grade in _apart(self.qrels):
+            found[query].setdefault(subtopic, {})[doc] = grade
+        return found
 
     @property
     def max_grade(self):
         return max([0, *(grade for grades in self.qrels.values() for grade in grades.values())]) or 1.0
+
+
+def _apart(qrels):
+    """Each document judged for some subtopics, which depend on names alone; its best grade is that of the judgments."""
+    for query, doc, grade in [(query, doc, grade) for query, docs in qrels.items() for doc, grade in docs.items()]:
+        chance = crc32(f"{query} {doc}".encode())
+        own = chance % len(SUBTOPICS)
+        for at, name in enumerate(SUBTOPICS):
+            if at == own:
+                yield query, name, doc, grade
+            elif chance >> (8 + at) & 1:
+                yield query, name, doc, grade if chance >> (16 + at) & 1 else min(grade, 0)
+
+
+def by_subtopic(qrels):
+    """Judgments as a table that tells subtopics apart, with the documents in the same order."""
+    columns = zip(*_apart(qrels), strict=True)
+    return pa.table(dict(zip(("query", "subtopic", "doc", "grade"), map(list, columns), strict=True)))
 
 
 @st.composite
@@ -73,6 +104,8 @@ def oracle_of(measure, collection, query):
         params.setdefault("max_grade", collection.max_grade)
     if measure.name in ("KnownCoverage", "Novelty"):
         params["known"] = set(collection.known.get(query, ()))
+    if "subtopic" in measure.reads:
+        params["subtopics"] = collection.subtopics[query]
     return ORACLES[measure.name].oracle, params
 
 

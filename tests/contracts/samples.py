@@ -1,5 +1,7 @@
 """Settings of every measure that the contracts run over, and what its parameters may and may not be."""
 
+from types import SimpleNamespace
+
 from hypothesis import strategies as st
 
 from cranfield.core.registry import registry
@@ -11,6 +13,7 @@ from oracles import (
     bpref,
     cg,
     dcg,
+    diversity,
     e,
     err,
     f,
@@ -58,6 +61,7 @@ ORACLES = {
     "Rprec_mult": rprec_mult, "Success": success, "T11F": t11f, "T11SU": t11su, "T11U": t11u, "Unjudged": unjudged,
     "Utility": utility, "binG": bing, "infAP": infap, "nCG": ncg, "nDCG": ndcg, "ndcg_rel": ndcg_rel,
     "relative_P": relative_p, "set_map": set_map, "yaap": yaap,
+    **{name: SimpleNamespace(oracle=loop) for name, loop in diversity.ORACLES.items()},
 }  # fmt: skip
 
 # each dict is one setting; the shared parameters (mean, judged_only, average) are added to all below
@@ -108,6 +112,15 @@ SETTINGS = {
     "relative_P": [{}, {"k": 2}, {"rel": 2}],
     "set_map": [{}, {"rel": 2}],
     "yaap": [{}, {"rel": 2}],
+    "AP_IA": [{}, {"rel": 2}],
+    "ERR_IA": [{"k": 3}, {"k": 20}, {"k": 5, "alpha": 0.2}, {"k": 4, "rel": 2}],
+    "NRBP": [{}, {"alpha": 0.2}, {"beta": 0.8}, {"rel": 2}],
+    "P_IA": [{"k": 3}, {"k": 20}, {"k": 4, "rel": 2}],
+    "StRecall": [{}, {"k": 2}, {"rel": 2}],
+    "alpha_DCG": [{"k": 3}, {"k": 20}, {"k": 5, "alpha": 0.2}, {"k": 4, "rel": 2}],
+    "alpha_nDCG": [{}, {"k": 3}, {"k": 5, "alpha": 0.2}, {"alpha": 1}, {"alpha": 0}, {"rel": 2}],
+    "nERR_IA": [{}, {"k": 3}, {"k": 5, "alpha": 0.2}, {"rel": 2}],
+    "nNRBP": [{}, {"alpha": 0.2}, {"beta": 0.8}, {"rel": 2}],
 }  # fmt: skip
 
 NAMES = sorted(registry("ranking"))
@@ -131,9 +144,10 @@ def measures_of(name):
 
 # what each parameter may be ...
 POSSIBLE = {
-    "a": st.floats(-5, 5), "average": st.sampled_from(["macro", "micro"]), "b": st.floats(0, 5),
+    "a": st.floats(-5, 5), "alpha": st.floats(0, 1),
+    "average": st.sampled_from(["macro", "micro"]), "b": st.floats(0, 5),
     "base": st.floats(1.5, 12), "beyond": st.sampled_from(["always", "if-unjudged"]),
-    "beta": st.floats(0, 8), "c": st.floats(-5, 5), "d": st.floats(-5, 5),
+    "beta": st.floats(0.01, 0.99), "c": st.floats(-5, 5), "d": st.floats(-5, 5),
     "discount": st.sampled_from(["log2", "jarvelin"]), "docs": st.integers(1, 10**12),
     "gain": st.one_of(
         st.sampled_from(["linear", "exp"]), st.dictionaries(st.integers(0, 4), st.floats(0, 100), min_size=1)
@@ -149,7 +163,8 @@ POSSIBLE = {
 # ... and what it may not
 NAN, INFINITE = float("nan"), float("inf")
 IMPOSSIBLE = {
-    "a": [NAN, INFINITE, "1", True], "average": ["mean", None, 1], "b": [NAN, "x"], "base": [1, 0, NAN, "2"],
+    "a": [NAN, INFINITE, "1", True], "alpha": [-0.1, 1.1, NAN, "x", True],
+    "average": ["mean", None, 1], "b": [NAN, "x"], "base": [1, 0, NAN, "2"],
     "beyond": ["never", None],
     "beta": [-1, NAN, INFINITE, True], "c": [NAN, "0"], "d": [NAN, [1]], "discount": ["log", None],
     "docs": [0, -5, 1.5, True, "many"], "gain": ["exponential", None, {}, {1: -1}, {"a": 1}, 3],

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from contracts.made_data import by_subtopic
 from contracts.samples import NAMES, measures_of
 from cranfield import MeasureError, PolicyError, evaluate, labels, parse, ranking, text
 from cranfield.core.policy import Policy
@@ -85,7 +86,7 @@ def test_extreme_grades_and_scores_give_values_within_bounds_or_a_sentence(name,
     docs = st.sampled_from(["d1", "d2", "d3", "d4"])
     qrels = {query: data.draw(st.dictionaries(docs, GRADES, min_size=1)) for query in ("q1", "q2")}
     run = {query: data.draw(st.dictionaries(docs, SCORES, min_size=1)) for query in ("q1", "q2")}
-    batch = ranking(qrels, run, known={"q1": {"d1": 1}})
+    batch = ranking(by_subtopic(qrels), run, known={"q1": {"d1": 1}})
     measure = data.draw(st.sampled_from(list(measures_of(name))))
     hold_within_bounds(batch, measure)
 
@@ -131,6 +132,7 @@ def test_extreme_parameters_give_values_or_a_sentence(family):
     tried = 0
     for name, kind in registry(family).items():
         needed = {"Accuracy": {"docs": 1000}, "Rprec_mult": {"multiple": 2}, "IPrec": {"recall": 0.5}}
+        needed |= {each: {"k": 3} for each in ("alpha_DCG", "ERR_IA", "P_IA")}
         for parameter in kind.params():
             for value in EDGES:
                 given = {**(needed.get(name, {}) if family == "ranking" else {}), parameter: value}
@@ -145,7 +147,8 @@ def test_extreme_parameters_give_values_or_a_sentence(family):
 
 SMALL = {
     "ranking": ranking(
-        {"q": {"a": 2, "b": 1, "c": 0}, "r": {"a": 1}}, {"q": {"b": 3.0, "a": 2.0, "x": 2.0}, "r": {"z": 1.0}},
+        {"q": {"1": {"a": 2, "b": 1}, "2": {"b": 1, "c": 0}}, "r": {"1": {"a": 1}}},
+        {"q": {"b": 3.0, "a": 2.0, "x": 2.0}, "r": {"z": 1.0}},
         known={"q": {"a": 1}},
     ),
     "labels": labels(truth=[0, 1, 1], guess=[0, 1, 0], score=[0.2, 0.9, 0.4], weight=[1, 2, 1], group=[0, 0, 1]),

@@ -19,7 +19,7 @@ ALL = [measure for name in NAMES for measure in measures_of(name)]
 @settings(max_examples=8)
 @given(collection=collections(), rows=st.integers(1, 12), undefined=st.sampled_from(["zero", "skip"]))
 def test_a_batch_measured_part_by_part_gives_the_same_values(collection, rows, undefined):
-    batch, added = collection.batch(undefined=undefined), []
+    batch, added = collection.batch(told=True, undefined=undefined), []
     whole = evaluate(batch, ALL)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(evaluation, "_ROWS", rows)

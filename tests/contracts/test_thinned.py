@@ -49,7 +49,7 @@ def test_a_thinned_batch_is_that_of_the_judgments_that_are_left(name, case, poli
     if not measures:
         return
     decided = {"undefined": "skip", **policy}
-    assert_alike(thinned(whole.batch(**decided), kept), fewer.batch(**decided), measures)
+    assert_alike(thinned(whole.batch(told=True, **decided), kept), fewer.batch(told=True, **decided), measures)
 
 
 @settings(max_examples=50)
@@ -57,8 +57,8 @@ def test_a_thinned_batch_is_that_of_the_judgments_that_are_left(name, case, poli
 def test_thinning_twice_keeps_what_both_keep(case, data):
     whole, _, first = case
     second = np.array([data.draw(st.booleans()) for _ in first])
-    batch = whole.batch(undefined="skip")
-    measures = measures_of("nDCG") + measures_of("Bpref") + measures_of("KnownCoverage")
+    batch = whole.batch(told=True, undefined="skip")
+    measures = measures_of("nDCG") + measures_of("Bpref") + measures_of("KnownCoverage") + measures_of("alpha_nDCG")
     assert_alike(thinned(thinned(batch, first), second), thinned(batch, first & second), measures)
 
 

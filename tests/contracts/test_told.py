@@ -6,6 +6,7 @@ import re
 import pytest
 
 from contracts.families import FAMILIES
+from contracts.made_data import by_subtopic
 from cranfield import Policy, changes, difference, evaluate, explain, overview, parse, ranking
 from cranfield.core.exhibit import Curve, Links, Listing, Word
 from cranfield.core.registry import families, registry
@@ -124,7 +125,7 @@ def test_every_page_of_every_measure_can_be_rendered(form, language):
 def test_contributions_add_up_to_the_difference_to_the_last_bit():
     summed = 0
     for policy in (Policy(), Policy(ties="expected"), Policy(judged_only=True)):
-        batches = [ranking(QRELS, run, policy=policy, known=KNOWN) for run in (RUN, OTHER)]
+        batches = [ranking(by_subtopic(QRELS), run, policy=policy, known=KNOWN) for run in (RUN, OTHER)]
         for measure in RANKED:
             if policy.ties == "expected" and not measure.averages_ties():
                 continue
@@ -144,7 +145,7 @@ def test_contributions_add_up_to_the_difference_to_the_last_bit():
 
 
 def test_changes_of_all_units_are_those_of_evaluate():
-    batches = [ranking(QRELS, run, known=KNOWN) for run in (RUN, OTHER)]
+    batches = [ranking(by_subtopic(QRELS), run, known=KNOWN) for run in (RUN, OTHER)]
     for measure in RANKED:
         told = changes(*(overview(batch, measure) for batch in batches))
         first, second = (evaluate(batch, [measure])[measure] for batch in batches)

@@ -109,8 +109,8 @@ CASES = {
         " check that both use the same document ids"),
     ),
     "subtopics": (
-        GRADES + b"q1 2 a 1\nq1 3 a 1\n", ANSWERS, "subtopic-judgments", 2, "error", (1, 4),
-        "bytes: holds judgments of subtopics (2 documents judged again), which are not supported yet (lines 1, 4)",
+        GRADES + b"q1 2 a 1\nq1 3 a 1\n", ANSWERS, "subtopic-judgments", 2, "note", (1, 4),
+        "bytes: holds judgments of subtopics (2 documents judged again for another one) (lines 1, 4)",
     ),
     "unparsable": (
         GRADES, ANSWERS + b"q1 Q0\n", "unparsable-line", 1, "error", (4,),

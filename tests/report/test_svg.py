@@ -14,6 +14,7 @@ from cranfield.core.tidy import tidy
 from cranfield.demo import JUDGMENTS, RUNS
 from cranfield.report.pictures.choose import KINDS, picture
 from cranfield.report.sketch import columns, render_sketch
+from cranfield.report.svg import convert
 from cranfield.report.svg.axes import tick_labels, ticks
 from cranfield.report.svg.canvas import simplified
 from cranfield.report.svg.convert import render_pdf, render_png
@@ -301,6 +302,18 @@ def test_what_is_missing_is_named(monkeypatch, module, package, make):
         f"{form} needs {package}, which is not installed; pip install 'cranfield[plot]' or pip install {package},"
         " or write SVG"
     )
+
+
+def test_a_picture_without_letters_is_refused(monkeypatch):
+    resvg = pytest.importorskip("resvg_py")
+    drawn = resvg.svg_to_bytes
+    monkeypatch.setattr(resvg, "svg_to_bytes", lambda **given: drawn(**given, skip_system_fonts=True))
+    convert._has_letters.cache_clear()
+    try:
+        with pytest.raises(InputError, match=r"^PNG: this machine has no font for the text of a picture; install one"):
+            render_png(picture(NAMED["plain"]["pr"]))
+    finally:
+        convert._has_letters.cache_clear()
 
 
 def test_what_is_wrong_is_one_sentence():

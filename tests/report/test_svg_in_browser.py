@@ -63,7 +63,8 @@ def pictures(names):
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
-def test_text_has_its_room_in_a_browser(tmp_path):
+@pytest.mark.parametrize("fonts", ["", "text { font-family: monospace !important }"], ids=["usual", "wide"])
+def test_text_has_its_room_in_a_browser(tmp_path, fonts):
     parts = [
         f'<div class="picture" data-name="{html.escape(f"{names[0]} {shown.title} {size}")}">{svg}</div>'
         for names in NAMES
@@ -72,7 +73,10 @@ def test_text_has_its_room_in_a_browser(tmp_path):
         for svg in [render_svg(shown, size=size, heading="A heading that is longer than the picture is wide " * 3)]
     ]
     page = tmp_path / "all.html"
-    page.write_text(f"<meta charset=utf-8><title>quiet</title><body>{''.join(parts)}{SCRIPT}", encoding="utf-8")
+    page.write_text(
+        f"<meta charset=utf-8><title>quiet</title><style>{fonts}</style><body>{''.join(parts)}{SCRIPT}",
+        encoding="utf-8",
+    )
     command = [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}",
                "--virtual-time-budget=10000", "--dump-dom", page.as_uri()]  # fmt: skip
     shown = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout

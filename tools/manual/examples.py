@@ -27,6 +27,8 @@ FILES = {
     "run.txt": "q1 Q0 D 1 9.0 demo\nq1 Q0 B 2 8.5 demo\nq1 Q0 X 3 8.0 demo\nq1 Q0 A 4 7.2 demo\nq1 Q0 Y 5 5.5 demo\n"
     "q2 Q0 G 1 3.0 demo\nq2 Q0 F 2 2.0 demo\n",
     "known.txt": "q1 0 A 1\n",
+    "subtopics.txt": "q1 1 A 1\nq1 1 B 0\nq1 1 D 1\nq1 2 A 0\nq1 2 D 1\n"
+    "q1 3 A 1\nq1 3 C 1\nq2 1 F 1\nq2 2 F 1\nq2 2 G 1\n",
     "clicks.csv": "truth,guess,score,session\n1,1,0.9,s1\n0,1,0.8,s1\n1,1,0.8,s1\n0,0,0.1,s1\n1,0,0.4,s2\n0,0,0.2,s2\n",
     "fruit.csv": "truth,guess,apple,pear,plum\napple,apple,0.7,0.2,0.1\npear,apple,0.5,0.3,0.2\nplum,pear,0.1,0.6,0.3\n"
     "plum,plum,0.2,0.2,0.6\n",
@@ -54,6 +56,7 @@ ASKED = {
     "ranking.Accuracy": "Accuracy(docs=1000)",
     **{f"ranking.{name}": f"{name}@5" for name in ("P", "R", "nDCG", "DCG", "IDCG", "CG", "nCG", "ERR", "Judged")},
     **{f"ranking.{name}": f"{name}@5" for name in ("KnownCoverage", "Novelty", "Unjudged", "relative_P", "NumRelRet")},
+    **{f"ranking.{name}": f"{name}@5" for name in ("alpha_DCG", "alpha_nDCG", "ERR_IA", "nERR_IA", "P_IA", "StRecall")},
     "ranking.Success": "Success@3",
     "ranking.IPrec": "IPrec@0.5",
     "ranking.Rprec_mult": "Rprec_mult@0.5",
@@ -87,12 +90,14 @@ class Example:
 
 
 @lru_cache
-def _batch(family: str, *, several: bool = False, name: str = "") -> Batch:
+def _batch(family: str, *, several: bool = False, subtopics: bool = False, name: str = "") -> Batch:
     with TemporaryDirectory() as folder:
         place = Path(folder)
         for file, content in FILES.items():
             (place / file).write_text(content, encoding="utf-8")
         if family == "ranking":
+            if subtopics:
+                return ranking(place / "subtopics.txt", place / "run.txt", keep=10)
             return ranking(place / "qrels.txt", place / "run.txt", known=place / "known.txt", keep=10)
         if family == "ratings" and several:
             return each_rated(
@@ -116,7 +121,8 @@ def example_of(family: str, name: str) -> Example:
     asked = ASKED.get(key, name)
     if family == "ranking":
         known = ("--known", "known.txt") if "known" in registry(family)[name].reads else ()
-        return Example(asked, ("qrels.txt", "run.txt"), known, ("query", "q1"))
+        judged = "subtopics.txt" if "subtopic" in registry(family)[name].reads else "qrels.txt"
+        return Example(asked, (judged, "run.txt"), known, ("query", "q1"))
     if key in PREFERENCES:
         given = ("--item", "doc", "--rater", "who", "--value", "winner", "--system", "left", "--other", "right")
         return Example(f"{asked}(system='new')", ("pairs.csv",), given, ("unit", "A new old"))
@@ -143,7 +149,8 @@ def worked(family: str, name: str, *, language: str = "en") -> str:
     """What the command shows below definition and formula, as Markdown."""
     example = example_of(family, name)
     shown = name if family == "cost" else ""
-    batch = _batch(family, several=f"{family}.{name}" in SEVERAL, name=shown)
+    subtopics = "subtopics.txt" in example.files
+    batch = _batch(family, several=f"{family}.{name}" in SEVERAL, subtopics=subtopics, name=shown)
     if example.unit:
         told = explain(batch, example.asked, example.unit[1])
         # the page says in words who differs; here are numbers

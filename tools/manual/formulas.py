@@ -138,6 +138,31 @@ FORMULAS = {
     ),
     "text.SelfBLEU": r"\frac{1}{|C|} \sum_{c \in C} \mathrm{BLEU}(c; C \setminus \{c\})",
     "text.TER": r"100 \times \frac{\text{fewest edits}}{\text{mean length of the references}}",
+    # diversity
+    "ranking.alpha_DCG": (
+        r"\frac{\sum_{i=1}^{k} G_i / \log_2 (i + 1)}{\sum_{i=1}^{k} S (1 - \alpha)^{i-1} / \log_2 (i + 1)}, \quad "
+        r"G_i = \sum_{s \in d_i} (1 - \alpha)^{c_{s,i}}"
+    ),
+    "ranking.alpha_nDCG": (
+        r"\frac{\sum_{i=1}^{k} G_i / \log_2 (i + 1)}{\sum_{i=1}^{k} G^*_i / \log_2 (i + 1)}, \quad "
+        r"G_i = \sum_{s \in d_i} (1 - \alpha)^{c_{s,i}}"
+    ),
+    "ranking.ERR_IA": (
+        r"\frac{\sum_{i=1}^{k} G_i / i}{\sum_{i=1}^{k} S (1 - \alpha)^{i-1} / i}, \quad "
+        r"G_i = \sum_{s \in d_i} (1 - \alpha)^{c_{s,i}}"
+    ),
+    "ranking.nERR_IA": (
+        r"\frac{\sum_{i=1}^{k} G_i / i}{\sum_{i=1}^{k} G^*_i / i}, \quad "
+        r"G_i = \sum_{s \in d_i} (1 - \alpha)^{c_{s,i}}"
+    ),
+    "ranking.NRBP": (
+        r"\frac{1 - (1 - \alpha) \beta}{S} \sum_{i} G_i \, \beta^{i-1}, \quad "
+        r"G_i = \sum_{s \in d_i} (1 - \alpha)^{c_{s,i}}"
+    ),
+    "ranking.nNRBP": r"\frac{\sum_{i} G_i \, \beta^{i-1}}{\sum_{i} G^*_i \, \beta^{i-1}}",
+    "ranking.P_IA": r"\frac{1}{S} \sum_{s=1}^{S} P_s@k",
+    "ranking.AP_IA": r"\frac{1}{S} \sum_{s=1}^{S} \mathrm{AP}_s",
+    "ranking.StRecall": r"\frac{\text{subtopics covered by the first } k}{S}",
     # cost
     "cost.Latency": r"t_{\text{end}} - t_{\text{intended}}",
     "cost.Service": r"t_{\text{end}} - t_{\text{sent}}",

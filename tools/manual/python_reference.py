@@ -27,9 +27,11 @@ ROOMS = {
     ),
     "Comparing": (
         "compare", "intervals", "interval", "paired", "moved", "power", "settle", "correlate", "robustness", "bounds",
+        "overlap",
     ),
     "What to judge next": ("pool", "race"),
-    "Raters": ("agreement", "rater_orders", "median_judgments"),
+    "Running engines": ("live",),
+    "Raters and judges": ("agreement", "rater_orders", "median_judgments", "judges"),
     "Curves and pictures": ("curve", "picture", "confusion", "roc_curve", "precision_recall_curve"),
     "Measures of your own, and states": ("Measure", "UnitMean", "register", "from_arrow"),
     "Errors": ("CranfieldError", "InputError", "MeasureError", "NoSuchMeasureError", "PolicyError"),

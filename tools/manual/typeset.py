@@ -76,6 +76,7 @@ CHINESE = {
     "rated again": "再次评分数",
     "relevant returned": "返回的相关文档",
     "repeated alike": "再次相同数",
+    "subtopics covered by the first ": "覆盖的子话题数，前 ",
     "ties": "平局",
     "wins": "胜",
     "relevant so far": "至此的相关文档数",

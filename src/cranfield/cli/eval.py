@@ -99,12 +99,19 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
         "--memory", metavar="SIZE",
         help="such as 2GB: larger data waits on disk meanwhile  [default: half of the memory]",
     )  # fmt: skip
+    @click.option(
+        "--parts/--no-parts",
+        default=None,
+        help="show what values are made of, such as BLEU's precisions  [default: of a single system]",
+    )
+    @click.option("--signature", is_flag=True, help="show the settings of every measure whole, as other tools do too")
     @click.option("--sort", metavar="MEASURE", help="the best system by this measure first")
     @data_options(*families)
     @click.pass_context
     def made(
         context: click.Context, /, *, measures: tuple[str, ...], form: str | None, output: str | None, per_unit: bool,
-        digits: int, quiet: bool, sort: str | None, spreadsheet: bool, ci: bool, memory: str | None, **options: Any,
+        digits: int, quiet: bool, sort: str | None, spreadsheet: bool, ci: bool, memory: str | None,
+        parts: bool | None, signature: bool, **options: Any,
     ) -> None:  # fmt: skip
         around = _interval_settings(context, options, wanted=ci)
         own, of_cost = apart(measures) if "ranking" in families and len(families) > 1 else (measures, ())
@@ -153,7 +160,8 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
         named = any(text.strip().lower() in home.nicknames for text in measures)
         write_results(
             results, chosen, output=output, per_query=detailed, quiet=quiet, digits=digits, sort=sort, named=named,
-            rel=given.options.get("rel"), spreadsheet=spreadsheet, intervals=intervals or None,
+            rel=given.options.get("rel"), spreadsheet=spreadsheet, intervals=intervals or None, parts=parts,
+            signature=signature,
         )  # fmt: skip
 
     return made

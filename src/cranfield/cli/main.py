@@ -30,8 +30,10 @@ COMMANDS = {
     "ratings": "Judge systems by what people said: means, z-scores, preferences.",
     "cost": "Judge what requests cost: latency, errors, throughput, space.",
     "agreement": "Say how far raters agree, and whether it matters.",
+    "judges": "Say whether a judge's ground truth is good enough.",
     "compare": "Say whether systems differ, where, and whether that may ship.",
     "correlate": "Say whether measures put the systems into the same order.",
+    "overlap": "Say how alike two runs are, without judgments.",
     "power": "Say how many units would show a difference.",
     "explain": "Show every step from the data to a value.",
     "plot": "Draw curves and comparisons, or give their data.",
@@ -94,6 +96,8 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(_usage(error), USER_ERROR)
     except CranfieldError as error:
         return _fail(error.told(voice="shell"), USER_ERROR)
+    except ImportError as error:
+        return _fail(say("broken-install", {"why": str(error)}), USER_ERROR)
     except OSError as error:
         if error.errno == errno.EPIPE:
             return _closed_pipe()

@@ -182,7 +182,7 @@ def door(**rules: Rule) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
                 return inner(*given, **_heard(options, theirs))
             except CranfieldError:
                 raise
-            except MemoryError:  # which is about the machine
+            except (MemoryError, ImportError):  # which are about the machine
                 raise
             except Exception as error:
                 if error in theirs or _miscalled(error):

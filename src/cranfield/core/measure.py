@@ -216,6 +216,10 @@ class Measure(ABC):
         """Numbers that belong beside the value, such as its error bound."""
         return {}
 
+    def parts(self, state: State) -> dict[str, float]:  # noqa: ARG002 (for values that are made of others)
+        """The numbers that the value of the whole is made of, by name."""
+        return {}
+
     def portion(self, batch: Batch, unit: str) -> tuple[Batch, int]:
         """The data that one unit's value comes from, and the place of the unit in the state of that data."""
         return batch.select([batch.place_of(unit)]), 0

@@ -38,6 +38,10 @@ class Policy:
     fractions: str = _choice("keep", "truncate", "error", help="a grade that is not a whole number")
     nonfinite: str = _choice("error", "sort", help="a score that is nan or infinite")
     scores: str = _choice("float64", "float32", help="the precision in which scores are compared")
+    subtopics: str = _choice(
+        "best", "count", "sum", "error",
+        help="the grade of a document whose subtopics were judged: the best, how many are above 0, their sum",
+    )  # fmt: skip
     recall_levels: str = _choice(
         "exact", "trec_eval-9", "trec_eval-10", help="how a recall level becomes a number of documents"
     )

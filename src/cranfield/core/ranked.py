@@ -12,6 +12,9 @@ judgment                which row of the judgments each document is, to name it 
 judged, first_judgment  the grades of all judgments of the query, row by row, and the row of the first of them
 known, ideal_known      whether the user knew the document (aligned with grade and ideal; only if told)
 judged_known            the same, aligned with judged
+subtopic                the number in the query of each subtopic that was judged, by document id downwards (ragged;
+                        only if told); subtopic_judgment is the row of the document, subtopic_grade the grade
+subtopic_name           what the subtopics of the query are called (ragged)
 """
 
 from __future__ import annotations
@@ -32,6 +35,7 @@ __all__ = [
     "judged_also", "judged_only", "judged_whole", "judgment_rows", "regraded", "thinned", "unjudged_ranks",
 ]  # fmt: skip
 
+_OF_SUBTOPICS = ("subtopic", "subtopic_judgment", "subtopic_grade")
 _OF_DOCUMENTS = ("rank", "grade", "tie_first", "tie_last", "judgment", "known")
 
 
@@ -84,6 +88,9 @@ def thinned(batch: Batch, kept: NDArray[np.bool_]) -> Batch:
     columns["ideal"] = Ragged(grades[rows], offsets)
     if "judged_known" in batch:
         columns["ideal_known"] = Ragged(batch.ragged("judged_known").values[rows], offsets)
+    if "subtopic" in batch:
+        left = kept[batch.ragged("subtopic_judgment").values]
+        columns |= {name: batch.ragged(name).filter(left) for name in _OF_SUBTOPICS}
     told = {"role": "thinned", "name": f"{len(rows)} of {int(np.count_nonzero(judged.values >= 0))} judgments"}
     fewer = replace(batch, columns=columns, findings=(), inputs=(*batch.inputs, told))
     return judged_only(fewer) if batch.policy.judged_only else fewer
@@ -96,7 +103,8 @@ def regraded(batch: Batch, grades: NDArray[np.float64]) -> Batch:
     """
     row = batch.ragged("judgment")
     known = ~np.isnan(grades[row.values])
-    columns: dict[str, Any] = {**batch.columns}
+    # who judged otherwise said nothing about subtopics
+    columns: dict[str, Any] = {name: each for name, each in batch.columns.items() if not name.startswith("subtopic")}
     columns |= {name: batch.ragged(name).filter(known) for name in _OF_DOCUMENTS if name in batch}
     columns["grade"] = columns["rank"].like(grades[columns["judgment"].values])
     judged = batch.ragged("judged")

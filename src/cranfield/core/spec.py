@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["fitting_families", "home_of", "parse", "parse_all", "parse_named", "trec_name"]
 
 _FORM = re.compile(r"(?P<name>[^()@\s]+)\s*(?:\((?P<inside>.*)\))?\s*(?:@\s*(?P<at>[^@()]+))?", re.DOTALL)
-_DASH = re.compile(r"(?P<rest>.+)-(?P<value>\d+)")  # ROUGE-2
+_DASH = re.compile(r"(?P<rest>.*[^-_\d])[-_]?(?P<value>\d{1,9})")  # ROUGE-2, and as people type it bleu4, dist_2
 _LEVEL = re.compile(r"(?P<rest>.+)-l(?P<level>\d+)")  # ranx: ndcg@10-l2
 _RANGE = re.compile(r"(?P<first>\d{1,15})\s*\.\.\s*(?P<last>\d{1,15})")  # nDCG@1..10
 _LONGEST_RANGE = 10_000  # measures; more would be a slip of the finger

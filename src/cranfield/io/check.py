@@ -74,8 +74,8 @@ def _empty() -> Judgments:
 
 def _judgments(report: _Report, rows: Rows) -> Judgments:
     assert report.input is not None
+    rows = _with_subtopics(report, rows)
     _, query = number_queries(rows)
-    _judged_again(report, rows, query)
     grade = rows.value
     odd = np.flatnonzero(~np.isfinite(grade)).tolist()
     if odd:
@@ -90,6 +90,8 @@ def _judgments(report: _Report, rows: Rows) -> Judgments:
     # a grade that is no number is no judgment
     clean = replace(rows, value=np.where(np.isfinite(grade), grade, -1.0)) if odd else rows
     gold = prepare(clean, _LENIENT, {"name": report.name}, report.input)
+    if rows.subtopic is not None and (count := len(rows) - _distinct(rows)):
+        report.say("duplicate-judgment", count, {}, "error", wording="subtopics-repeated")
     best = np.maximum.reduceat(gold.grade, gold.offsets[:-1])
     without = [clip(gold.queries[at]) for at in np.flatnonzero(best <= 0)]
     if without:
@@ -98,20 +100,34 @@ def _judgments(report: _Report, rows: Rows) -> Judgments:
     return gold
 
 
-def _judged_again(report: _Report, rows: Rows, query: NDArray[np.int64]) -> None:
-    """Each document that is judged more than once for a query, or that this is about subtopics."""
-    again = sorted((row, same[0]) for same in repeated(rows, query) for row in same[1:])
+def _distinct(rows: Rows) -> int:
+    """How many documents were judged for a subtopic."""
+    _, query = number_queries(rows)
+    assert rows.subtopic is not None
+    every = np.column_stack((query, rows.doc.encode()[0], rows.subtopic.encode()[0]))
+    return len(np.unique(every, axis=0))
+
+
+def _with_subtopics(report: _Report, rows: Rows) -> Rows:
+    """Say which documents are judged more than once for a query; the rows with subtopics if it is about these."""
+    _, query = number_queries(rows)
+    again = [] if rows.subtopic is not None else sorted(
+        (row, same[0]) for same in repeated(rows, query) for row in same[1:]
+    )  # fmt: skip
     if not again:
-        return
+        return rows
     assert report.input is not None
     before, here = report.input.locations([again[0][1], again[0][0]])
-    if second_fields(before, here, report.input) is not None:
-        report.say("subtopic-judgments", len(again), {}, "error", rows=again[0][::-1])
-        return
+    told = report.input.with_subtopics()
+    if told is not None and second_fields(before, here, report.input) is not None:
+        report.say("subtopic-judgments", len(again), {}, rows=again[0][::-1])
+        told.wanted = replace(told.wanted, odd=Oddities(report.limit))  # what is odd about lines was said
+        return all_rows(told) or rows
     for second, first in again[: report.limit]:
         facts = {"query": rows.query_at(second), "doc": rows.doc.text(second)}
         report.say("duplicate-judgment", 1, facts, "error", rows=[first, second], wording="judges-twice")
     _more(report, "duplicate-judgment", len(again))
+    return rows
 
 
 def _more(report: _Report, key: str, count: int) -> None:

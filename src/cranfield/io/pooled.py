@@ -43,6 +43,8 @@ def with_pooled(
     query = np.concatenate((gold.query_of, np.fromiter((at for at, _ in added), np.int64, len(added))))
     order = np.argsort(query, kind="stable")  # those that were judged stay in front
     named = [*gold.row_names, *(doc for _, doc in added)]
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
     marks = None if gold.known is None else np.concatenate((gold.known, np.zeros(len(added), bool)))[order]
     return replace(
         gold,
@@ -51,4 +53,5 @@ def with_pooled(
         docs=None,
         named=[named[at] for at in order],
         known=marks,
+        subtopics=None if gold.subtopics is None else gold.subtopics.moved(place),
     )

@@ -16,7 +16,7 @@ from cranfield.io.bytes.stream import COMPRESSED
 from cranfield.io.join.assemble import assemble
 from cranfield.io.join.dicts import join_dict
 from cranfield.io.join.judgments import Judgments
-from cranfield.io.join.prepare import mark_known, prepare, prepare_dict
+from cranfield.io.join.prepare import SubtopicsError, mark_known, prepare, prepare_dict
 from cranfield.io.join.run import all_rows, join_run
 from cranfield.io.join.run_rows import Asked
 from cranfield.io.pooled import with_pooled
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["judgments", "ranking", "system_name"]
 
-_PREPARED = ("negative", "fractions", "duplicates")  # decided when judgments are prepared
+_PREPARED = ("negative", "fractions", "duplicates", "subtopics")  # decided when judgments are prepared
 
 
 @door(policy=POLICY, input_format=optional(NAME), columns=COLUMNS)
@@ -53,10 +53,23 @@ def judgments(
         gold = quick
     else:
         listed = open_input(qrels, "qrels", input_format=input_format, columns=columns)
-        rows = _together(listed)
-        gold = prepare(rows, decided, {"role": "judgments", **listed.describe()}, listed)
+        gold = _prepared(listed, decided)
     gold = gold if known is None else _with_known(gold, known, columns)
     return with_pooled(gold, pooled, columns=columns)
+
+
+def _prepared(listed: Input, policy: Policy) -> Judgments:
+    """Judgments made ready; those that repeat documents because of subtopics are read again with them."""
+    rows = _together(listed)
+    if rows.subtopic is not None and policy.subtopics == "error":
+        raise InputError("subtopics-refused", source=listed.name)
+    try:
+        return prepare(rows, policy, {"role": "judgments", **listed.describe()}, listed)
+    except SubtopicsError:
+        again = listed.with_subtopics()
+        if again is None or policy.subtopics == "error":
+            raise
+    return prepare(_together(again), policy, {"role": "judgments", **again.describe()}, again)
 
 
 def _with_known(gold: Judgments, known: Any, columns: Mapping[str, str] | None) -> Judgments:

@@ -69,9 +69,10 @@ def packed_names(names: Iterable[str]) -> str:
     return base64.b64encode(b"".join(digests)).decode()
 
 
-def packed_bucket(bucket: int) -> str:
-    """The number of a bucket in the same way."""
-    return base64.b64encode(bucket.to_bytes(8, "little")).decode()
+def packed_bucket(bucket: int | Iterable[int]) -> str:
+    """The number of a bucket, or of several that are one part, in the same way."""
+    numbers = [bucket] if isinstance(bucket, int) else list(bucket)
+    return base64.b64encode(np.array(numbers, "<u8").tobytes()).decode()
 
 
 def unpacked_names(text: str) -> NDArray[np.uint64]:

@@ -64,9 +64,10 @@ class Labels:
             self.score, from_data=True
         )
 
-    def columns(self, table: Any) -> dict[str, Any]:
+    def columns(self, table: Any, *, grouped: bool = True) -> dict[str, Any]:
         """The columns of a part by their roles: an Arrow table or batch, any dataframe, or a dict of columns."""
-        return read_columns(table, self.roles)[0]
+        wanted = {role: name for role, name in self.roles.items() if grouped or role != "group"}
+        return read_columns(table, wanted)[0]
 
     def survey(self, table: Any) -> Survey:
         """What must be known of a part before any part can be measured."""

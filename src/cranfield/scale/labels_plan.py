@@ -19,7 +19,7 @@ from cranfield.core.states.small import merge
 from cranfield.errors import InputError, MeasureError
 from cranfield.io.columns.made_labels import check_weights
 from cranfield.scale.cuts import Cut, cuts_of, name_of_plan, packed_bucket, packed_names, require_apart, unpacked_names
-from cranfield.scale.wire import Entry, abouts, is_empty, nothing, pack, unpack
+from cranfield.scale.wire import Entry, abouts, is_empty, nothing, pack, unit_values, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -121,20 +121,24 @@ class LabelsPlan:
         return marked, len(batch) - marked
 
     def states(
-        self, table: Any, cut: Cut | None = None, *, bucket: int | None = None, above: tuple[int, int] | None = None
+        self, table: Any, cut: Cut | None = None, *, bucket: int | Sequence[int] | None = None,
+        above: tuple[int, int] | None = None,
     ) -> pa.Table:  # fmt: skip
         """What a part sends home.
 
-        `bucket` is the number of the bucket that the part is, where rows were dealt out by a hash of the group: two
-        parts of one bucket are refused. Without it the part names its groups. `above` are the positives and negatives
-        in all parts with higher scores, which AveragePrecision needs.
+        `bucket` is the number of the bucket that the part is, or those of several, where rows were dealt out by a hash
+        of the group: two parts of one bucket are refused. Without it the part names its groups. `above` are the
+        positives and negatives in all parts with higher scores, which AveragePrecision needs.
         """
         if is_empty(table):
             return nothing()
-        return self.states_of(self.batch(self.source.columns(table)), cut or self.cuts[0], bucket=bucket, above=above)
+        chosen = cut or self.cuts[0]
+        columns = self.source.columns(table, grouped=chosen.together != "score")  # what needs sessions goes with them
+        return self.states_of(self.batch(columns), chosen, bucket=bucket, above=above)
 
     def states_of(
-        self, batch: Batch, cut: Cut, *, bucket: int | None = None, above: tuple[int, int] | None = None
+        self, batch: Batch, cut: Cut, *, bucket: int | Sequence[int] | None = None,
+        above: tuple[int, int] | None = None,
     ) -> pa.Table:  # fmt: skip
         """The same from the batch of a part."""
         about: dict[str, Any] = {"cut": cut.together, "rows": len(batch)}
@@ -161,7 +165,7 @@ class LabelsPlan:
             return measure.ranged(state, above or (0, 0))
         return state if self.units and need == "group" else measure.small(state)
 
-    def _group_facts(self, group: Coded, bucket: int | None) -> dict[str, Any]:
+    def _group_facts(self, group: Coded, bucket: int | Sequence[int] | None) -> dict[str, Any]:
         counts = np.bincount(group.codes, minlength=len(group.names))
         at = int(counts.argmax())
         name, rows = str(group.names[at]), int(counts[at])
@@ -169,6 +173,17 @@ class LabelsPlan:
             raise InputError("group-too-large", name=name, rows=rows, most=self.max_group_rows)
         seen = packed_names(group.names) if bucket is None else packed_bucket(bucket)
         return {"largest": [name, rows], "seen": seen}
+
+    @property
+    def of_groups(self) -> list[str]:
+        """The names of the measures that have a value for each session."""
+        named = self.asked.items()
+        return [name for name, (_, measure) in named if measure.together(self.stand_in) == "group"]
+
+    def values(self, table: Any) -> pa.Table:
+        """The values of the sessions of a part, a row for each and a column for each measure that has them."""
+        batch = self.batch(self.source.columns(table))
+        return unit_values({name: self.asked[name][1] for name in self.of_groups}, batch)
 
     def results(self, arrived: Iterable[Any], *, inputs: Sequence[Mapping[str, Any]] = ()) -> Results:
         """What the whole gives, from what its parts sent."""

@@ -82,7 +82,7 @@ class RankingPlan:
             (), self.source.policy, queries=len(gold.queries), rows=len(gold.grade), first=gold.queries[0]
         )
 
-    def states(self, table: Any, cut: Cut | None = None, *, bucket: int | None = None) -> pa.Table:
+    def states(self, table: Any, cut: Cut | None = None, *, bucket: int | Sequence[int] | None = None) -> pa.Table:
         """What a part sends home: the ranks of the judged documents of its queries."""
         _ = cut, bucket
         if is_empty(table):

@@ -11,6 +11,7 @@ import numpy as np
 from cranfield.core.batch import Batch
 from cranfield.core.evaluate import resolved, results_of
 from cranfield.core.finding import Finding
+from cranfield.core.order import in_order
 from cranfield.core.policy import Policy
 from cranfield.core.ragged import Ragged
 from cranfield.core.registry import family
@@ -19,8 +20,8 @@ from cranfield.core.states.totals import Totals
 from cranfield.errors import InputError
 from cranfield.io.text import text
 from cranfield.measures.text.base import unspaced_references
-from cranfield.scale.cuts import Cut, cuts_of, name_of_plan, packed_names, require_apart, unpacked_names
-from cranfield.scale.wire import Entry, is_empty, nothing, pack, unpack
+from cranfield.scale.cuts import Cut, cuts_of, name_of_plan, packed_bucket, packed_names, require_apart, unpacked_names
+from cranfield.scale.wire import Entry, is_empty, nothing, pack, unit_values, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -83,9 +84,9 @@ class TextPlan:
         policy = Policy.named(source.policy) if isinstance(source.policy, str) else source.policy
         return name_of_plan(self.used, policy, fields=[source.candidates, source.references, source.blank_references])
 
-    def states(self, table: Any, cut: Cut | None = None, *, bucket: int | None = None) -> pa.Table:
-        """What a part sends home."""
-        _ = cut, bucket
+    def states(self, table: Any, cut: Cut | None = None, *, bucket: int | Sequence[int] | None = None) -> pa.Table:
+        """What a part sends home; without the numbers of its buckets it names its segments."""
+        _ = cut
         if is_empty(table):
             return nothing()
         batch = self.source.batch(table)
@@ -93,7 +94,11 @@ class TextPlan:
         states = [measure.stats(batch) for measure in used]
         small = states if self.units else [each.small(state) for each, state in zip(used, states, strict=True)]
         entries = [Entry(at, None, len(batch), state) for at, state in enumerate(small)]
-        return pack(self.name, entries, _facts(batch))
+        return pack(self.name, entries, _facts(batch, bucket))
+
+    def values(self, table: Any) -> pa.Table:
+        """The values of the segments of a part, a row for each."""
+        return unit_values({name: used for name, (_, used) in self.asked.items()}, self.source.batch(table))
 
     def results(self, arrived: Iterable[Any], *, inputs: Sequence[Mapping[str, Any]] = ()) -> Results:
         """What the whole gives, from what its parts sent."""
@@ -106,13 +111,14 @@ class TextPlan:
         return results_of(stand, self.asked, states, units=units)
 
 
-def _facts(batch: Batch) -> dict[str, Any]:
+def _facts(batch: Batch, bucket: int | Sequence[int] | None) -> dict[str, Any]:
     """What is known of a part besides states."""
     sizes = batch.ragged("reference").sizes
     odd = {each.key: [each.count, list(each.examples)] for each in batch.findings}
     return {
         "rows": len(batch), "references": [int(sizes.min()), int(sizes.max())], "every": int(sizes.sum()),
-        "unspaced": unspaced_references(batch), "odd": odd, "seen": packed_names(batch.units),
+        "unspaced": unspaced_references(batch), "odd": odd,
+        "seen": packed_names(batch.units) if bucket is None else packed_bucket(bucket),
     }  # fmt: skip
 
 
@@ -124,7 +130,7 @@ def _together(parts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     for each in parts:
         for key, (count, examples) in each["odd"].items():
             before = odd.setdefault(key, [0, []])
-            odd[key] = [before[0] + count, sorted(before[1] + examples)[:_FEW]]
+            odd[key] = [before[0] + count, in_order(before[1] + examples)[:_FEW]]
     low, high = min(each["references"][0] for each in parts), max(each["references"][1] for each in parts)
     summed = {name: sum(each[name] for each in parts) for name in ("rows", "every", "unspaced")}
     return {**summed, "references": [low, high], "odd": odd}

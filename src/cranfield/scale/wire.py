@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from cranfield.core.states.read import from_arrow
+from cranfield.core.states.small import merge
 from cranfield.errors import InputError
 from cranfield.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from cranfield.core.batch import Batch
+    from cranfield.core.measure import Measure
     from cranfield.core.states.state import State
 
 __all__ = [
@@ -24,10 +27,12 @@ __all__ = [
     "Entry",
     "abouts",
     "checked",
+    "folded",
     "ipc_bytes",
     "is_empty",
     "nothing",
     "pack",
+    "unit_values",
     "unpack",
     "wired",
 ]
@@ -78,6 +83,21 @@ def unpack(plan: str, arrived: Iterable[Any]) -> Arrived:
     if not found.about:
         raise InputError("no-parts")
     return found
+
+
+def folded(plan: str, arrived: Iterable[Any]) -> pa.Table:
+    """What several parts of rows that need not stay together sent, as one of them would have sent it."""
+    found = unpack(plan, arrived)
+    entries = [Entry(at, by, found.rows[at, by], merge(states)) for (at, by), states in found.states.items()]
+    return pack(plan, entries, {**found.about[0], "rows": sum(each["rows"] for each in found.about)})
+
+
+def unit_values(measures: Mapping[str, Measure], batch: Batch) -> pa.Table:
+    """Measure to a column of values, and the units that they are of, which all of the measures share."""
+    states = {name: measure.stats(batch) for name, measure in measures.items()}
+    first = next(iter(states.values()))
+    columns = {name: pa.array(measures[name].each(state), pa.float64()) for name, state in states.items()}
+    return pa.table({"unit": pa.array(list(first.units), pa.string()), **columns})
 
 
 def checked(plan: str, about: dict[str, Any]) -> dict[str, Any]:

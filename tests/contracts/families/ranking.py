@@ -46,9 +46,9 @@ def collection(seed, few):
 
 
 @lru_cache(maxsize=64)
-def _made(seed, few, policy):
+def _made(seed, few, policy, told):
     found = collection(seed, few)
-    return Made(found.batch(**dict(policy)), found, seed)
+    return Made(found.batch(told=told, **dict(policy)), found, seed)
 
 
 def plain(measure, seed, **policy):
@@ -56,7 +56,7 @@ def plain(measure, seed, **policy):
     few = policy.get("ties") == "expected"
     if few and not measure.averages_ties():
         policy.pop("ties")
-    return _made(seed, few, tuple(sorted(policy.items())))
+    return _made(seed, few, tuple(sorted(policy.items())), "subtopic" in measure.reads)
 
 
 def reordered(made, seed):
@@ -68,7 +68,7 @@ def reordered(made, seed):
 
     sides = (made.raw.qrels, made.raw.run, made.raw.known)
     again = Collection(*(turned({query: turned(rows) for query, rows in side.items()}) for side in sides))
-    return Made(again.batch(**made.batch.policy.as_dict()), again)
+    return Made(again.batch(told="subtopic" in made.batch, **made.batch.policy.as_dict()), again)
 
 
 def _params(measure, made, query):
@@ -79,6 +79,8 @@ def _params(measure, made, query):
         params.setdefault("max_grade", made.raw.max_grade)
     if measure.name in ("KnownCoverage", "Novelty"):
         params["known"] = set(made.raw.known.get(query, ()))
+    if "subtopic" in measure.reads:
+        params["subtopics"] = made.raw.subtopics[query]
     if measure.name in ("IPrec", "IAP", "Rprec_mult"):
         params["rule"] = made.batch.policy.recall_levels
     return params

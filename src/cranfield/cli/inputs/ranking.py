@@ -35,7 +35,7 @@ OPTIONS = (
     ),
     click.option(
         "--qrels-format", metavar="FORMAT",
-        help="the format of the judgments, if it is not recognised: trec, csv, tsv, jsonl, json, parquet or arrow",
+        help="their format, if it is not recognised: trec, ndeval, csv, tsv, json, jsonl, parquet, arrow",
     ),
     click.option(
         "--cost", multiple=True, metavar="FILE",
@@ -184,8 +184,8 @@ INPUTS = Inputs(
     options=OPTIONS,
     read=read_batches,
     decisions=(
-        "missing", "undefined", "ties", "duplicates", "negative", "fractions", "nonfinite", "scores", "recall_levels",
-        "judged_only", "depth",
+        "missing", "undefined", "ties", "duplicates", "negative", "fractions", "nonfinite", "scores", "subtopics",
+        "recall_levels", "judged_only", "depth",
     ),
     profiles=True,
     more_files=("groups", "known", "cost"),

@@ -30,6 +30,7 @@ class Rows:
     doc: Ids
     value: NDArray[np.float64]
     rank: NDArray[Any] | None = None
+    subtopic: Ids | None = None  # of judgments that tell them apart
 
     def __len__(self) -> int:
         return len(self.value)
@@ -56,12 +57,14 @@ class Rows:
         ranks = [one.rank for one in several if one.rank is not None]
         query, doc = Ids.together([one.query for one in several]), [one.doc for one in several]
         shared = all(one.query.data is one.doc.data for one in several)
+        subtopics = [one.subtopic for one in several if one.subtopic is not None]
         return cls(
             query,
             np.concatenate([one.start + row for one, row in zip(several, first, strict=True)]),
             Ids.together(doc, query if shared else None),
             np.concatenate([one.value for one in several]),
             np.concatenate(ranks) if len(ranks) == len(several) else None,
+            Ids.together(subtopics) if len(subtopics) == len(several) else None,
         )
 
 

@@ -147,6 +147,8 @@ def _columns(gold: Judgments, found: dict[str, NDArray[np.int64]]) -> dict[str, 
         columns["known"] = Ragged(gold.known[row], offsets)
         columns["ideal_known"] = gold.ideal_known
         columns["judged_known"] = Ragged(gold.known, gold.offsets)
+    if gold.subtopics is not None:
+        columns |= gold.subtopics.columns()
     return columns
 
 

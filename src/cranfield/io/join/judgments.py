@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.finding import Finding
     from cranfield.core.policy import Policy
+    from cranfield.io.join.subtopics import Subtopics
 
 __all__ = ["Judgments", "Strangers"]
 
@@ -63,6 +64,7 @@ class Judgments:
     inputs: tuple[Mapping[str, Any], ...] = ()
     findings: tuple[Finding, ...] = field(default=())
     strangers: Strangers | None = None  # None if queries without judgments take part in nothing
+    subtopics: Subtopics | None = None  # what was judged of each subtopic, where they were told apart
 
     def __len__(self) -> int:
         """How many queries have a number."""

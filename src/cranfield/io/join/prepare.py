@@ -15,6 +15,7 @@ from cranfield.errors import DuplicateError, InputError
 from cranfield.io.bytes.quote import clip
 from cranfield.io.ids.keys import alike, grouped
 from cranfield.io.join.judgments import Judgments
+from cranfield.io.join.subtopics import collapsed
 from cranfield.io.read.roles import names_grades
 
 if TYPE_CHECKING:
@@ -29,8 +30,16 @@ if TYPE_CHECKING:
     from cranfield.io.read.input import Input
 
 __all__ = [
-    "mark_known", "nested", "number_queries", "numbers", "prepare", "prepare_dict", "repeated", "second_fields", "texts"
+    "SubtopicsError", "mark_known", "nested", "number_queries", "numbers", "prepare", "prepare_dict", "repeated",
+    "second_fields", "texts",
 ]  # fmt: skip
+
+
+_NO_SUBTOPIC = {b"0", b"Q0", b"q0"}  # what stands there where nothing is meant
+
+
+class SubtopicsError(InputError):
+    """Judgments that repeat documents because they tell subtopics apart."""
 
 
 def prepare(rows: Rows, policy: Policy, source: Any, listed: Input) -> Judgments:
@@ -44,9 +53,13 @@ def prepare(rows: Rows, policy: Policy, source: Any, listed: Input) -> Judgments
     grade = rows.value  # also in the message of a refusal
     grade, findings = _decide(grade, policy, name, refuse, named=names_grades(listed.wanted))
     names, query = number_queries(rows)
-    docs = rows.doc
-    repeats = repeated(rows, query)
-    if repeats:
+    docs, subtopics = rows.doc, None
+    repeats = [] if rows.subtopic is not None else repeated(rows, query)
+    if rows.subtopic is not None:
+        kept, grade, subtopics, told = collapsed(rows, query, grade, len(names), policy, listed)
+        findings += told
+        query, docs = query[kept], docs[kept]
+    elif repeats:
         kept = _without_repeats(repeats, grade, rows, policy, listed)
         count = len(rows) - len(kept)
         facts = {"duplicates": policy.duplicates}
@@ -61,8 +74,9 @@ def prepare(rows: Rows, policy: Policy, source: Any, listed: Input) -> Judgments
     if order is not None:
         grade, docs = grade[order], docs[order]
     return Judgments(
-        names.texts(), offsets, grade, policy, query_ids=names, docs=docs, inputs=(source,), findings=tuple(findings)
-    )
+        names.texts(), offsets, grade, policy, query_ids=names, docs=docs, inputs=(source,), findings=tuple(findings),
+        subtopics=subtopics,
+    )  # fmt: skip
 
 
 def number_queries(rows: Rows) -> tuple[Ids, NDArray[np.int64]]:
@@ -178,7 +192,7 @@ def _without_repeats(
         subtopics = second_fields(before, here, listed)
         if subtopics is not None:
             query, one, other = (clip(field.decode("utf-8", "replace")) for field in subtopics)
-            raise InputError("holds-judgments-subtopics", source=listed.name, query=query, one=one, other=other)
+            raise SubtopicsError("holds-judgments-subtopics", source=listed.name, query=query, one=one, other=other)
         facts = {"query": rows.query_at(second), "doc": rows.doc.text(second), "before": str(before)}
         raise here.error("judged-twice", listed.name, DuplicateError, **facts)
     kept = np.ones(len(rows), bool)
@@ -194,7 +208,9 @@ def second_fields(before: Location, here: Location, listed: Input) -> tuple[byte
     if before.line is None or here.line is None:
         return None
     one, other = listed.fields(before.line), listed.fields(here.line)
-    return (one[0], one[1], other[1]) if min(len(one), len(other)) > 1 and one[1] != other[1] else None
+    if min(len(one), len(other)) < 2 or one[1] == other[1] or {one[1], other[1]} <= _NO_SUBTOPIC:
+        return None
+    return one[0], one[1], other[1]
 
 
 def mark_known(gold: Judgments, listed: Rows) -> Judgments:

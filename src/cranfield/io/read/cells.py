@@ -41,7 +41,7 @@ def uniform(table: pa.Table, name: str, kind: str, first: int, where: Callable[[
 
     if kind in _CELLS:
         return _table({role: _CELLS[kind](table[role], role, fail) for role in table.column_names})
-    made = {role: _ids(table[role], role, fail) for role in ("query", "doc")}
+    made = {role: _ids(table[role], role, fail) for role in ("query", "doc", "subtopic") if role in table.column_names}
     value = value_role(kind)
     if "rank" in table.column_names and value in table.column_names:
         made["rank"] = _loose_ranks(table["rank"])

@@ -41,6 +41,7 @@ FORMATS = {
     for each in (
         Format("trec", "trec", ("run", "qrels"), endings=(".run", ".trec", ".res", ".results")),
         Format("msmarco", "trec", ("run",)),
+        Format("ndeval", "trec", ("qrels",)),
         Format("csv", "delimited", _EVERY, endings=(".csv",)),
         Format("tsv", "delimited", _EVERY, endings=(".tsv",)),
         Format("jsonl", "json", _EVERY, endings=(".jsonl",)),

@@ -72,6 +72,10 @@ class Input:
         """How many lines end before each of some bytes, where lines are counted from there."""
         return [0] * len(offsets)
 
+    def with_subtopics(self) -> Input | None:
+        """The same judgments with the subtopics that were passed over, where the format may hold some."""
+        return None
+
     def fields(self, line: int) -> list[bytes]:
         """The fields of a line of plain text, for messages."""
         _ = line

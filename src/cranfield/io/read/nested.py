@@ -46,6 +46,7 @@ def _tables(outer: Iterable[tuple[Any, Any]], name: str, value: str, kind: str) 
     queries: list[str] = []
     docs: list[str] = []
     values: list[float] = []
+    subtopics: list[str] = []
     empty = True
     try:
         for query, inner in outer:
@@ -55,20 +56,37 @@ def _tables(outer: Iterable[tuple[Any, Any]], name: str, value: str, kind: str) 
                     "lists-query-twice-text-number" if value == "number" else "lists-query-twice", twice=query_id
                 )
             seen.add(query_id)
-            found, numbers = _answer(query_id, inner, value, kind)
+            told, found, numbers = _answers(query_id, inner, value, kind)
+            subtopics += told
+            if docs and bool(subtopics) != (len(subtopics) == len(docs) + len(found)):
+                raise InputError("subtopics-of-some", query=query_id)
             empty = empty and not found
             queries += [query_id] * len(found)
             docs += found
             values += numbers
             if len(docs) >= _ROWS:
-                yield _table(queries, docs, values)
-                queries, docs, values = [], [], []
+                yield _table(queries, docs, values, subtopics)
+                queries, docs, values, subtopics = [], [], [], []
         if docs:
-            yield _table(queries, docs, values)
+            yield _table(queries, docs, values, subtopics)
     except InputError as error:
         raise error.at(source=name) from None
     if empty:
         raise InputError("holds-nothing", source=name, value=value, shape=_SHAPE)
+
+
+def _answers(query: str, inner: Any, value: str, kind: str) -> tuple[list[str], list[str], list[float]]:
+    """The subtopics, documents and numbers of a query; no subtopics where it has none."""
+    members = inner if isinstance(inner, Pairs) else list(inner.items()) if isinstance(inner, Mapping) else []
+    if kind != "qrels" or not members or not all(isinstance(each, Pairs | Mapping) for _, each in members):
+        return [], *_answer(query, inner, value, kind)
+    subtopics, docs, numbers = list[str](), list[str](), list[float]()
+    for subtopic, judged in members:
+        found, grades = _answer(query, judged, value, kind)
+        subtopics += [identifier(subtopic, "subtopic")] * len(found)
+        docs += found
+        numbers += grades
+    return subtopics, docs, numbers
 
 
 def _answer(query: str, inner: Any, value: str, kind: str) -> tuple[list[str], list[float]]:
@@ -98,13 +116,14 @@ def _ranked(inner: Sequence[Any], query: str) -> list[tuple[Any, float]]:
     return [(doc, -float(rank)) for rank, doc in enumerate(inner, 1)]
 
 
-def _table(queries: list[str], docs: list[str], values: list[float]) -> pa.Table:
+def _table(queries: list[str], docs: list[str], values: list[float], subtopics: list[str]) -> pa.Table:
     try:
         return pa.table({
             "query": pa.array(queries, pa.string()), "doc": pa.array(docs, pa.string()),
             "value": pa.array(values, pa.float64()),
+            **({"subtopic": pa.array(subtopics, pa.string())} if subtopics else {}),
         })  # fmt: skip
     except UnicodeEncodeError:
-        for each in (*queries, *docs):
+        for each in (*queries, *docs, *subtopics):
             encodable(each)
         raise

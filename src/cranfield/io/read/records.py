@@ -53,7 +53,7 @@ class Gatherer(ABC):
 class _Ranked(Gatherer):
     """Rows of a run or of judgments: what to look for is told by the first record."""
 
-    roles = ("query", "doc", "value", "rank")
+    roles = ("query", "doc", "value", "rank", "subtopic")
 
     def __init__(self, wanted: Wanted) -> None:
         super().__init__(wanted)
@@ -73,8 +73,9 @@ class _Ranked(Gatherer):
 
     def table(self) -> pa.Table:
         types = {"query": pa.string(), "doc": pa.string(), "value": pa.float64(), "rank": pa.int64()}
+        types["subtopic"] = pa.string()
         assert self._reader is not None
-        kept = self.roles if "rank" in self._reader.keys else self.roles[:3]
+        kept = [role for role in self.roles if role in ("query", "doc", "value", *self._reader.keys)]
         return pa.table({role: pa.array(self.columns[role], types[role]) for role in kept})
 
 

@@ -18,7 +18,7 @@ from cranfield.io.read.values import identifier, number
 if TYPE_CHECKING:
     from cranfield.io.read.input import Wanted
 
-    Row = tuple[str, str, float, int | None]
+    Row = tuple[str, str, float, int | None] | tuple[str, str, float, int | None, str]
 
 __all__ = ["ResultReader"]
 
@@ -67,11 +67,16 @@ class ResultReader:
         if needed == value:
             given = record.get(self.keys["rank"]) if "rank" in self.keys else None
             # scores decide, so an odd rank is no error
-            return query, doc, found, given if isinstance(given, int) and given in _RANKS else None
+            row = query, doc, found, given if isinstance(given, int) and given in _RANKS else None
+            return row if "subtopic" not in self.keys else (*row, self._subtopic(record))
         if found % 1 != 0 or int(found) not in _RANKS:
             shown = shorten(str(record[self.keys["rank"]]))
             raise InputError("rank-whole-number", shown=shown)
         return query, doc, -found, int(found)  # the order is all there is, so the score is the rank turned round
+
+    def _subtopic(self, record: Mapping[str, Any]) -> str:
+        _require(record, self.keys["subtopic"])
+        return identifier(record[self.keys["subtopic"]], "subtopic")
 
 
 def _require(record: Mapping[str, Any], *keys: str) -> None:

@@ -28,6 +28,7 @@ __all__ = [
 _QUERY = ("qid", "queryid", "querynumber", "topicid", "topicnumber", "topicno", "topic", "query")
 _DOC = ("docno", "docid", "documentid", "corpusid", "did", "pid", "passageid", "itemid", "doc", "document", "passage")
 _SCORE = ("score", "sim", "similarity", "value")
+_SUBTOPIC = ("subtopic", "subtopicid", "subtopicnumber", "aspect", "aspectid", "intent", "intentid", "facet", "facetid")
 _GRADE = (
     "relevance", "rel", "grade", "label", "relevancelabel", "judgment", "judgement", "gain", "minrelevance", "score",
     "value",
@@ -39,7 +40,7 @@ _RUN_ONLY = frozenset((*_RANK, "tag", "runid", "runtag", "system"))
 
 _ROLES = {
     "run": {"query": _QUERY, "doc": _DOC, "score": _SCORE, "rank": _RANK},
-    "qrels": {"query": _QUERY, "doc": _DOC, "grade": _GRADE},
+    "qrels": {"query": _QUERY, "doc": _DOC, "grade": _GRADE, "subtopic": _SUBTOPIC},
     "groups": {"query": _QUERY, "group": _GROUP},
 }
 _SAYABLE = 200  # characters of a name in an example

@@ -30,7 +30,9 @@ def rows_of(table: pa.Table) -> Rows:
     """Rows of a uniform table over the same memory."""
     query, rank = flat(table["query"]), table["rank"] if "rank" in table.column_names else None
     names, start = _stretches(query, _ids(query.dictionary if pa.types.is_dictionary(query.type) else query))
-    return Rows(names, start, _ids(flat(table["doc"])), plain(table["value"]), None if rank is None else _ranks(rank))
+    subtopic = _ids(flat(table["subtopic"])) if "subtopic" in table.column_names else None
+    ranks = None if rank is None else _ranks(rank)
+    return Rows(names, start, _ids(flat(table["doc"])), plain(table["value"]), ranks, subtopic)
 
 
 def _ranks(column: pa.ChunkedArray) -> NDArray[Any]:
@@ -44,7 +46,11 @@ def plain_rows(table: pa.Table, value: str, *, trusted: bool, views: bool) -> Ro
     Texts of a table that is not `trusted` must be plainly sound; `views` says whether views of texts are trusted.
     """
     columns: dict[str, pa.ChunkedArray] = dict(zip(table.column_names, table.columns, strict=True))
-    if value not in columns or any(column.num_chunks != 1 or column.null_count for column in columns.values()):
+    if (
+        value not in columns
+        or "subtopic" in columns
+        or any(column.num_chunks != 1 or column.null_count for column in columns.values())
+    ):
         return None
     arrays = {name: column.chunk(0) for name, column in columns.items()}
     query, doc, rank = arrays["query"], arrays["doc"], arrays.get("rank")

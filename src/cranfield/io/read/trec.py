@@ -80,6 +80,9 @@ class _Text(Input):
     def lines_before(self, offsets: list[int]) -> list[int]:
         return lines_before(self.source, offsets)
 
+    def with_subtopics(self) -> Input | None:
+        return _Text(self.source, "ndeval", self.wanted) if self._form == "trec" else None
+
     def fields(self, line: int) -> list[bytes]:
         every = (text for lines in cut_lines(self.source.blocks()) for text in lines)
         return next(islice(every, line - 1, None), b"").split()

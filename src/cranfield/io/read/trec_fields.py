@@ -85,7 +85,7 @@ def _parse(data: NDArray[np.uint8], kind: str, form: str, seen: Seen | None) -> 
         _count_tags(fields[-1], seen)
     if seen is not None and apart:
         _count_line_ends(data, fields[0].start, seen)
-    return Rows(query, start, fields[doc], values, ranks)
+    return Rows(query, start, fields[doc], values, ranks, fields[1] if form == "ndeval" else None)
 
 
 def _count_tags(tags: Ids, seen: Seen) -> None:

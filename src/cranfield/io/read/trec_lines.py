@@ -27,13 +27,14 @@ def layout(kind: str, form: str = "trec") -> tuple[int, str]:
         return 3, "msmarco-fields"
     if kind == "run":
         return 6, "run-fields"
-    return 4, "judgment-fields"
+    return 4, "subtopic-fields" if form == "ndeval" else "judgment-fields"
 
 
 def read_carefully(text: bytes, name: str, kind: str, form: str = "trec", seen: Seen | None = None) -> Rows:
     """The rows of whole lines; one that cannot be parsed raises, unless `seen` takes the error: then it is left out."""
     heard = Seen() if seen is None else seen
     rows: list[tuple[bytes, bytes, float, int]] = []
+    subtopics: list[bytes] = []
     doc_at, value_at, rank_at = PLACES[form if form == "msmarco" else kind]
 
     def refuse(number: int, key: str, fields: dict[str, Any]) -> None:
@@ -57,7 +58,7 @@ def read_carefully(text: bytes, name: str, kind: str, form: str = "trec", seen: 
             heard.tags[fields[5]] += 1
         query, doc, value = fields[0], fields[doc_at], float(fields[value_at])
         try:
-            (query + doc).decode()
+            (query + doc + (fields[1] if form == "ndeval" else b"")).decode()
         except UnicodeDecodeError:
             refuse(number, "ids-not-utf-8", {"shown": (query + b" " + doc).decode("utf-8", "replace")})
             continue
@@ -65,10 +66,12 @@ def read_carefully(text: bytes, name: str, kind: str, form: str = "trec", seen: 
             rows.append((query, doc, -value, int(value)))
         else:
             rows.append((query, doc, value, NO_RANK if rank_at is None else _rank(fields[rank_at])))
+        subtopics.append(fields[1])
     queries, docs = Ids.of([row[0] for row in rows]), Ids.of([row[1] for row in rows])
     values = np.array([row[2] for row in rows], np.float64)
     ranks = None if rank_at is None else np.array([row[3] for row in rows], np.int64)
-    return Rows(queries[queries.changes], queries.changes, docs, values, ranks)
+    told = Ids.of(subtopics) if form == "ndeval" else None
+    return Rows(queries[queries.changes], queries.changes, docs, values, ranks, told)
 
 
 def _rank(text: bytes) -> int:

@@ -14,8 +14,6 @@ __all__ = ["NICKNAMES", "REFUSED", "translated"]
 
 # why a name is refused, by the key of a sentence: its numbers would not be those of the tool it comes from
 REFUSED: dict[str, str] = {
-    **dict.fromkeys(("alpha_dcg", "alpha_ndcg", "α_dcg", "α_ndcg", "err_ia", "nerr_ia", "ap_ia", "map_ia", "p_ia",
-                     "nrbp", "nnrbp", "strecall"), "refused-subtopics"),
     **dict.fromkeys(("bpm", "inst", "insq", "nerr8", "nerr9", "nerr10", "nerr11"), "refused-user-model"),
     "sdcg": "refused-sdcg",
     "compat": "refused-compat",

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import lzma
 from functools import cache, lru_cache
-from pathlib import Path
 
 __all__ = ["synonym_sets"]
-
-_TABLE = Path(__file__).parent / "data" / "synonyms.txt.xz"
 
 # endings of nouns, verbs and adjectives and what the base form has instead, in the order in which METEOR 1.5 tries them
 _ENDINGS = (
@@ -24,7 +21,10 @@ _NO_FORMS = frozenset(("does", "ever", "her", "his", "its", "need", "per", "yes"
 @cache
 def _table() -> tuple[dict[str, tuple[int, ...]], dict[str, list[str]]]:
     """The numbers of the sets of each word, and the base forms of irregular ones."""
-    sets, _, forms = lzma.decompress(_TABLE.read_bytes()).decode().partition("\n\n")
+    from importlib.resources import files  # noqa: PLC0415 (takes long to load, and reads from archives too)
+
+    packed = files("cranfield.measures.text").joinpath("data", "synonyms.txt.xz").read_bytes()
+    sets, _, forms = lzma.decompress(packed).decode().partition("\n\n")
     found: dict[str, list[int]] = {}
     for number, line in enumerate(sets.split("\n")):
         for word in line.split(" "):

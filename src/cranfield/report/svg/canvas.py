@@ -6,12 +6,14 @@ import math
 from typing import TYPE_CHECKING
 
 from cranfield.report.svg.style import COLOURS, DASHES, STYLES
-from cranfield.report.svg.text import escaped, family_of
+from cranfield.report.svg.text import escaped, family_of, width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 __all__ = ["Canvas", "short", "simplified", "unbroken"]
+
+_BOLD = 1.06  # how much wider bold letters are
 
 
 def short(value: float, digits: int = 2) -> str:
@@ -94,6 +96,9 @@ class Canvas:
         more += f' transform="rotate(-90 {short(x)} {short(y)})"' if turned else ""
         family = family_of(text)
         more += f' font-family="{family}"' if family else ""
+        if len(text) > 2:  # fonts differ by a fifth in width; told its length, a text keeps to its room in each
+            length = short(width(text, self.font * scale * (_BOLD if bold else 1.0)))
+            more += f' textLength="{length}" lengthAdjust="spacingAndGlyphs"'
         self.parts.append(f'<text x="{short(x)}" y="{short(y)}"{more}>{escaped(text)}</text>')
 
     def _pen(self, colour: str, thick: float, opacity: float, dash: tuple[float, ...]) -> str:

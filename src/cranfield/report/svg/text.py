@@ -10,7 +10,8 @@ from cranfield.words import visible
 
 __all__ = ["CJK_FONTS", "FONTS", "escaped", "family_of", "fitted", "fitted_apart", "number", "width"]
 
-FONTS = "Helvetica, Arial, 'Liberation Sans', 'Noto Sans', sans-serif"
+# the last names are for converters that know no `sans-serif` of their own
+FONTS = "Helvetica, Arial, 'Liberation Sans', 'Noto Sans', 'DejaVu Sans', 'Segoe UI', Roboto, Verdana, sans-serif"
 # who draws a picture may take any font that has a character: those made for Chinese must come first
 CJK_FONTS = (
     "'Noto Sans CJK SC', 'Source Han Sans SC', 'PingFang SC', 'Microsoft YaHei', 'WenQuanYi Micro Hei', " + FONTS

@@ -12,6 +12,7 @@ __all__ = ["COMMANDS"]
 COMMANDS: dict[str, Template] = {
     "unknown-command": "there is no command {name!r}[; did you mean {near}?]",
     "interrupted": "interrupted",
+    "broken-install": "this installation is broken ({why}); install cranfield again in a new environment",
     "choose-with-name": "--choose shows all questions, not only those of {name}; leave out one of both",
     "against-all-pairs": "--against {name} and --pairs all contradict each other; leave out one of both",
     "stdout-closed": "standard output is closed; name a file with -o",

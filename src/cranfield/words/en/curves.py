@@ -25,6 +25,10 @@ CURVES: dict[str, Template] = {
     "curve-one-measure": "queries: name one measure, not {names:and}",
     "picture-extra": "{form} needs {package}, which is not installed; pip install 'cranfield[[plot]' or pip install"
     " {package}, or write SVG",
+    "picture-font": "{form}: this machine has no font for the text of a picture; install one (DejaVu Sans or Liberation"
+    " Sans, in Debian fonts-dejavu), or write SVG",
+    "picture-font-chinese": "{form}: this machine has no font with Chinese letters; install one (Noto Sans CJK, in"
+    " Debian fonts-noto-cjk), or write SVG",
     "plot-kind": "there is no picture {kind!r}[near?; did you mean {near}?][near!; the kinds are {kinds:all}]",
     "plot-option": "{option} is for {kinds:and}, not for {kind}; leave it out",
     "plot-no-groups": "{option}: pictures are of all the data; leave it out",

@@ -20,6 +20,11 @@ DATA: dict[str, Template] = {
     "rank-contradicts-score": "ranks contradict scores in {count:queries}; the scores decide",
     "no-judged-document": "none of its documents is judged (it has {theirs:clip}, the judgments have"
     " {ours:clip}); check that both use the same document ids",
+    "subtopics": "{count:subtopics} of {queries:queries} were judged; measures that know none take of a document"
+    " {rule:said}",
+    "best": "the best of its grades",
+    "count": "the number of its grades above 0",
+    "sum": "the sum of its grades",
     "negative-grade": "{count:judgments} with a negative grade [unjudged?counted as unjudged][unjudged!counted as 0]",
     "fractional-grade": "{count:grades} with a fraction[cut? cut to whole numbers][cut!; are they the scores of"
     " a run?]",
@@ -37,7 +42,8 @@ DATA: dict[str, Template] = {
     "check-negative-grade": "{count:judgments} with a negative grade, unjudged unless the policy says otherwise",
     "check-fractional-grade": "{count:grades} with a fraction, which trec_eval would cut off",
     "no-relevant": "{count} of {total} queries {count:has|have} no relevant document ({examples:few})",
-    "subtopic-judgments": "holds judgments of subtopics ({count:documents} judged again), which are not supported yet",
+    "subtopic-judgments": "holds judgments of subtopics ({count:documents} judged again for another one)",
+    "subtopics-repeated": "{count:judgments} of a document and a subtopic that were judged before",
     "judges-twice": "query {query:clip} judges document {doc:clip} twice",
     "lists-twice": "query {query:clip} lists document {doc:clip} twice",
     "more-repeats": "{count:more rows} repeating a document of the same query",

@@ -18,7 +18,6 @@ ERRORS: dict[str, Template] = {
     "two-measures-one-name": "two different measures are written {name}; give their functions names of their own (def)",
     "ambiguous-measure": "{text!r} is a measure of {families:and}; say which family you mean",
     "refused-measure": "{name} {why:said}",
-    "refused-subtopics": "needs judgments of subtopics, which Cranfield does not read",
     "refused-user-model": "follows a model of the user's patience that Cranfield does not have; RBP and ERR are the"
     " nearest",
     "refused-sdcg": "divides by a constant instead of the query's best ranking; nDCG and DCG are the nearest",
@@ -61,6 +60,9 @@ ERRORS: dict[str, Template] = {
     "geometric-of-one": "{measure}: average='micro' divides once, so there is no mean to be geometric",
     "needs-docs": "Accuracy: docs must be given, the size of the collection; write Accuracy(docs=100000)",
     "needs-multiple": "Rprec_mult: multiple must be given, how many times R; write Rprec_mult@0.5",
+    "needs-cutoff": "{measure}: k must be given, how many results count; write {measure}@10",
+    "cutoff-too-large": "{measure}: k must be at most {most:,} where alpha is so small, not {given:,}; choose"
+    " a smaller one",
     "needs-recall": "IPrec: recall must be given, the recall level; write IPrec@0.1",
     "not-together": "{measure}: {one} is not used together with {other}; give one of them",
     "docs-for-d": "Utility: [d?d needs docs, the number of documents in the collection][d!docs is only used with d];"
@@ -73,6 +75,13 @@ ERRORS: dict[str, Template] = {
     "odd-tokens": "the tokeniser {name} must give texts (a list of them, or one with blanks between), not {kind}; check"
     " what it returns",
     "no-jieba": "tokenize='jieba' needs jieba; install it with pip install 'cranfield[[zh]', or use 'zh' (characters)",
+    "no-mecab": "tokenize={name!r} needs MeCab and its dictionary; install them with pip install 'cranfield[[{extra}]',"
+    " or use 'char'",
+    "needs-model-file": "its SentencePiece model is a download, and Cranfield downloads nothing: fetch the model once"
+    " (sacrebleu does), pip install 'cranfield[[spm]' and write 'spm:FILE'",
+    "no-sentencepiece": "tokenize='spm:...' needs sentencepiece; install it with pip install 'cranfield[[spm]'",
+    "no-model-file": "tokenize='spm:{path}': there is no file {path}; name the SentencePiece model by its path",
+    "odd-model-file": "tokenize='spm:{path}': {path} is no SentencePiece model; name the .model file",
     # parameters and data
     "docs-too-few": "{measure}: docs must be the size of the collection, not {docs}; query {query} alone needs"
     " {needed}",
@@ -119,6 +128,8 @@ ERRORS: dict[str, Template] = {
     "column-length": "column {name} has {rows} units, the batch has {units}",
     "odd-offsets": "offsets must run from 0 to {rows}, the number of rows",
     "data-lacks": "{measure}: the data has no {missing:all}; {remedy:said}",
+    "give-subtopics": "give judgments of subtopics, lines of query, subtopic, document and grade, with"
+    " {=qrels_format=ndeval} if they are not recognised",
     "give-known": "give a file of known documents with {=known=...}",
     "give-reference": "give the references with {=references=...}; Distinct, Entropy and SelfBLEU need none",
     "give-guess": "give the predicted labels with {=guess=...}",

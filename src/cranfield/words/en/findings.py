@@ -71,6 +71,7 @@ FINDINGS: dict[str, Template] = {
     # judgments and runs
     "unjudged-top-10": "{share:.1%} of the first 10 documents are unjudged[ ({count:,} of {shown:,})]",
     # several systems, and what a format has no place for
+    "options-without-effect": "{options:and} do[one?es] not change {names:all}",
     "rel-without-effect": "{=rel=...} does not change {names:all}",
     "positive-without-effect": "{=positive=...} changes nothing; the measures are about all labels or name their own",
     "different-units": "systems are averaged over different {noun}; compare with {=missing=zero}",

@@ -141,7 +141,12 @@ READING: dict[str, Template] = {
     "missing-refused": "does not answer {count:,} of {total:,} judged queries ({names:few}); {=missing=error}"
     " refuses that, {=missing=zero} or skip allows it",
     "holds-judgments-subtopics": "holds judgments of subtopics (query {query} judges one document for {one} and"
-    " for {other}), which are not supported yet; give one judgment for each query and document",
+    " for {other}); read them with {=subtopics=best} or {=qrels_format=ndeval}, or give one judgment for each query and"
+    " document",
+    "subtopics-refused": "holds judgments of subtopics, which {=subtopics=error} refuses; choose {=subtopics=best}",
+    "subtopics-of-some": "query {query:clip}: either all queries must have subtopics or none; give each a subtopic",
+    "subtopic-judged-twice": "query {query:clip} judges document {doc:clip} twice for subtopic {subtopic:clip}[ (first"
+    " {before})]; remove one or choose {=duplicates=first}, last or best",
     "has-no-ranks-every-document": "has no ranks for every document; choose another tie rule than rank",
     "ids-column": "the {role} must be text or a whole number, not {kind}; convert the column to strings",
     "number-column": "the {role} must be a number, not {kind}; convert the column to numbers",
@@ -191,6 +196,7 @@ READING: dict[str, Template] = {
     "msmarco-fields": "an MS MARCO run line must have 3 fields (query document rank)",
     "run-fields": "a run line must have 6 fields (query Q0 document rank score tag)",
     "judgment-fields": "a judgment line must have 4 fields (query 0 document grade)",
+    "subtopic-fields": "a judgment line must have 4 fields (query subtopic document grade)",
     "odd-line": "{rule:said}, not {count}: {shown:quoted}; mend or remove the line"
     "[texts?; if these are texts, name a measure such as -m BLEU, or use cranfield text]",
     "odd-layout": "{rule:said}, not {count}: {shown:quoted}; check the file, or add a header and give a CSV"

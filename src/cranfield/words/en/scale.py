@@ -50,6 +50,20 @@ SCALE: dict[str, Template] = {
     "query-beyond-memory": "the query {query:quoted} has {rows:rows}, which take about {needed:,} MB at once; give more"
     " with {=memory=...}",
     "memory-of-texts": "texts are read in memory as a whole; leave out {=memory=...}",
+    "no-spark": "cranfield.spark needs PySpark; install it with pip install 'cranfield[[spark]' (and Java 17), or add"
+    " cranfield to the environment that the cluster gives to Python",
+    "no-frame": "evaluate of cranfield.spark takes what labels, ranking or text of cranfield.spark gives, not {kind};"
+    " describe the DataFrame with one of them",
+    "few-partitions": "partitions must be at least 1, not {given}",
+    "no-values-of-units": "per_query writes the values of sessions, queries or segments, and no measure of these has"
+    " any; ask for GAUC, or leave it out",
+    "worker-of-other-version": "a worker has cranfield {theirs} and the driver {ours}; install one version everywhere",
+    "worker-failed": "a worker failed with {kind}[what?: {what}]",
+    "workers-lack-package": "the workers do not have cranfield; install it there, or send it with"
+    " cranfield.spark.ship(spark)",
+    "workers-lack-module": "the workers do not have {name}, which cranfield needs there; install it on every worker",
+    "spark-path-exists": "there is something where values are to be written already ({what}); name another folder",
+    "spark-failed": "Spark failed: {what}",
     "no-intervals-out-of-core": "intervals draw rows again and need them in memory; leave out the interval or"
     " {=memory=...}",
 }

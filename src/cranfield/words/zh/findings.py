@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["FINDINGS", "NOUNS"]
 
 NOUNS: dict[str, str] = {
+    "documents": "文档",
     "queries": "查询",
     "segments": "片段",
     "examples": "样本",
@@ -88,6 +89,7 @@ FINDINGS: dict[str, Template] = {
     # 判定与排序
     "unjudged-top-10": "前 10 个文档中有 {share:.1%} 未判定[（{shown:,} 个中的 {count:,} 个）]",
     # 多个系统，以及某种格式写不下的内容
+    "options-without-effect": "{options:and} 对 {names:all} 没有影响[one?]",
     "rel-without-effect": "{=rel=...} 对 {names:all} 没有影响",
     "positive-without-effect": "{=positive=...} 没有影响；这些指标针对所有类别，或自己指定了类别",
     "different-units": "各系统在不同的{noun:noun}上取平均；请用 {=missing=zero} 比较",

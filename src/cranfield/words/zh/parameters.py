@@ -168,8 +168,10 @@ _RULES = {
     "'linear', 'exp' or a map of grades to gains such as {1: 3, 2: 9}": (
         "'linear'、'exp' 或从等级到增益的映射，如 {1: 3, 2: 9}"
     ),
-    "one of 'none', '13a', 'intl', 'char', 'zh', 'jieba', 'rouge' or a function from text to tokens": (
-        "'none'、'13a'、'intl'、'char'、'zh'、'jieba'、'rouge' 之一，或把文本变成词元的函数"
+    "one of 'none', '13a', 'intl', 'char', 'zh', 'jieba', 'ja-mecab', 'ko-mecab', 'rouge', 'spm:FILE' or a function"
+    " from text to tokens": (
+        "'none'、'13a'、'intl'、'char'、'zh'、'jieba'、'ja-mecab'、'ko-mecab'、'rouge' 之一，'spm:文件'，"
+        "或把文本变成词元的函数"
     ),
 }
 

@@ -1,0 +1,65 @@
+"""The one way to a number on Spark."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cranfield.core import evaluate as local
+from cranfield.errors import InputError
+from cranfield.spark import text as texts
+from cranfield.spark.jobs import quiet
+from cranfield.spark.labels import LabelsFrame
+from cranfield.spark.labels_job import LabelsJob
+from cranfield.spark.ranking import RankingFrame, batch_of
+
+if TYPE_CHECKING:
+    from cranfield.core.result import Results
+    from cranfield.core.spec import Measures
+    from cranfield.scale.labels_plan import Adapt
+
+__all__ = ["evaluate"]
+
+_TASKS = "spark.sql.shuffle.partitions"
+
+
+def evaluate(
+    data: Any, measures: Measures | None = None, *, per_query: str | None = None, partitions: int | None = None,
+    max_group_rows: int | None = None, adapt: Adapt | None = None,
+) -> Any:  # fmt: skip
+    """Measure what `labels`, `ranking` or `text` describe: the usual Results, or a list of them for several scores.
+
+    `per_query` is a folder that Spark can write to: the value of each query, session or segment goes there as Parquet,
+    and none is collected. `partitions` is the number of tasks that rows are dealt out to, one for each half million of
+    labels or as many as Spark usually takes. A session of more than `max_group_rows` rows is refused.
+    """
+    if partitions is not None and partitions < 1:
+        raise InputError("few-partitions", given=partitions)
+    if isinstance(data, LabelsFrame):
+        job = LabelsJob(data, measures, partitions, max_group_rows, adapt)
+        found = job.results()
+        if per_query is not None:
+            job.write_values(per_query)
+        return found if data.several else found[0]
+    if isinstance(data, RankingFrame):
+        return _ranking(data, measures, per_query, partitions or _usual(data.frame))
+    if isinstance(data, texts.TextFrame):
+        tasks, plan = partitions or _usual(data.frame), data.source.plan(measures)
+        results = texts.results_of(data, plan, tasks)
+        if per_query is not None:
+            texts.write_values(data, plan, tasks, per_query)
+        return results
+    raise InputError("no-frame", kind=type(data).__name__)
+
+
+def _usual(frame: Any) -> int:
+    return int(frame.sparkSession.conf.get(_TASKS))
+
+
+def _ranking(data: RankingFrame, measures: Measures | None, path: str | None, tasks: int) -> Results:
+    results = local.evaluate(batch_of(data, tasks), measures)
+    if path is not None:
+        session = data.frame.sparkSession
+        with quiet(session):
+            # what is judged is here already, and values are fewer
+            session.createDataFrame(results.to_arrow()).write.parquet(path)
+    return results

@@ -1,0 +1,110 @@
+"""Jobs on Spark from the driver: what workers send is collected, and what went wrong is told in a sentence."""
+
+from __future__ import annotations
+
+import pickle
+import re
+import warnings
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from cranfield.errors import CranfieldError, InputError
+from cranfield.spark.workers import ERROR, SENT, Work, packed
+from cranfield.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cranfield.spark.workers import Task
+
+__all__ = ["column", "quiet", "require_columns", "run", "tables_of", "work_of", "write"]
+
+_SCHEMA = "system int, measure int, by string, rows bigint, state binary"
+_BATCH, _USUAL, _WIDER = "spark.sql.execution.arrow.maxRecordsPerBatch", "10000", "65536"
+_MODULE = re.compile(r"No module named '([\w.]+)'")
+
+
+def column(name: str) -> str:
+    """The name of a column as Spark takes it whatever is in it."""
+    return "`" + name.replace("`", "``") + "`"
+
+
+def require_columns(frame: Any, roles: dict[str, str]) -> None:
+    """Refuse a column that is not there before any job starts."""
+    for role, name in roles.items():
+        if not isinstance(name, str):
+            raise InputError("name-column-when-table-given", wrong=role, wanted=name)
+        if name not in frame.columns:
+            raise InputError("no-column-for-role", name=name, role=role, join=", ".join(frame.columns))
+
+
+@contextmanager
+def quiet(session: Any) -> Iterator[None]:
+    """Larger batches while we work, no warning about a newer pandas, and no Java trace."""
+    before = session.conf.get(_BATCH, _USUAL)
+    try:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
+            if before == _USUAL:
+                session.conf.set(_BATCH, _WIDER)
+            yield
+    except CranfieldError:
+        raise
+    except Exception as error:
+        if not type(error).__module__.startswith(("pyspark", "py4j")):
+            raise
+        raise _told(error) from None
+    finally:
+        if before == _USUAL:
+            session.conf.set(_BATCH, before)
+
+
+def work_of(task: Task) -> Work:
+    """What workers get."""
+    from pyspark import cloudpickle  # noqa: PLC0415 (an extra)
+
+    return Work(__version__, packed(task, cloudpickle.dumps))
+
+
+def run(frame: Any, task: Task) -> pa.Table:
+    """Give each partition of a frame to a task, and collect what workers send; the first error is raised."""
+    with quiet(frame.sparkSession):
+        table = _collected(frame.mapInArrow(work_of(task), _SCHEMA))
+    failed = table.filter(pc.equal(table["measure"], ERROR)).to_pylist()
+    if failed:
+        first = min(failed, key=lambda row: (row["system"], row["rows"]))  # of partitions, then of rows
+        raise pickle.loads(first["state"]) from None  # noqa: S301 (it comes from our workers)
+    return table
+
+
+def write(frame: Any, task: Task, schema: str, path: str) -> None:
+    """Give each partition of a frame to a task, and write what it makes as Parquet, without collecting any of it."""
+    with quiet(frame.sparkSession):
+        frame.mapInArrow(work_of(task).values, schema).write.parquet(path)
+
+
+def tables_of(sent: pa.Table, system: int) -> Sequence[pa.Table]:
+    """What was sent about one system, as any engine would have it."""
+    own = sent.filter(pc.equal(sent["system"], system)).drop_columns(["system"])
+    return [own] if len(own) else []
+
+
+def _collected(frame: Any) -> pa.Table:
+    if hasattr(frame, "toArrow"):
+        return frame.toArrow().cast(SENT)
+    return pa.Table.from_pylist([row.asDict() for row in frame.collect()], schema=SENT)  # before Spark 4
+
+
+def _told(error: Exception) -> CranfieldError:
+    """A failure of Spark as one sentence."""
+    text = str(error)
+    lacking = _MODULE.search(text)
+    if lacking:
+        name = lacking[1].partition(".")[0]
+        return InputError("workers-lack-package" if name == "cranfield" else "workers-lack-module", name=name)
+    if "PATH_ALREADY_EXISTS" in text or "already exists" in text:
+        return InputError("spark-path-exists", what=text.strip().split("\n")[0])
+    return InputError("spark-failed", what=text.strip().split("\n")[0][:500])
