@@ -182,6 +182,9 @@ FORMULAS = {
     "ratings.FleissKappa": (
         r"\frac{\bar{P} - \sum_j p_j^2}{1 - \sum_j p_j^2}, \quad P_i = \frac{\sum_j n_{ij}^2 - m}{m (m - 1)}"
     ),
+    "ratings.CongerKappa": (
+        r"1 - \frac{D_o}{D_e}, \quad D_e = \frac{1}{r (r - 1)} \sum_{g \neq h} \sum_{k,l} v_{kl} \, p_{gk} \, p_{hl}"
+    ),
     "ratings.AC1": (r"\frac{p_a - p_e}{1 - p_e}, \quad p_e = \frac{1}{q - 1} \sum_{k=1}^{q} \pi_k (1 - \pi_k)"),
     "ratings.AC2": (
         r"\frac{p_a - p_e}{1 - p_e}, \quad p_e = \frac{\sum_{k,l} w_{kl}}{q (q - 1)} \sum_{k=1}^{q} \pi_k (1 - \pi_k)"
