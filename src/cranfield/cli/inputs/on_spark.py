@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from cranfield.cli.inputs.large_labels import draws_of
+from cranfield.cli.inputs.large_labels import adapted, draws_of
 from cranfield.errors import InputError, MissingPackageError
 
 if TYPE_CHECKING:
@@ -60,14 +60,9 @@ def labels_on_spark(
     options = {name: each for name, each in shared.items() if name not in ("input_format", "truth")}
     system = score if isinstance(score, str) and shared["guess"] is None else None
     data = labels(frame, truth=shared["truth"], score=score, system=system, **options)
-    adapt = None if given.inputs.adapt is None else partial(_adapted, given)
+    adapt = None if given.inputs.adapt is None else partial(adapted, given)
     found = evaluate(data, given.asked or None, adapt=adapt, draws=draws_of(around))
     return list(found) if several else [found]
-
-
-def _adapted(given: Given, measures: Any, batch: Any) -> Any:
-    assert given.inputs.adapt is not None
-    return given.inputs.adapt(measures, given, batch)
 
 
 def runs_on_spark(
