@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cranfield.words.en import diversity, labels, ranking, ratings, steps, text, user_models
+from cranfield.words.en import cost, diversity, labels, ranking, ratings, steps, text, user_models
 from cranfield.words.en.agreement import AGREEMENT
 from cranfield.words.en.arguments import ARGUMENTS
 from cranfield.words.en.captions import CAPTIONS
@@ -86,10 +86,18 @@ LANGUAGE = Language(
     | ratings.RATINGS
     | RATING_ERRORS
     | COST_ERRORS
+    | cost.COST
     | AGREEMENT
     | JUDGES
     | JUDGE_ERRORS,
-    steps=steps.STEPS | ranking.STEPS | diversity.STEPS | user_models.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
+    steps=steps.STEPS
+    | ranking.STEPS
+    | diversity.STEPS
+    | user_models.STEPS
+    | labels.STEPS
+    | text.STEPS
+    | ratings.STEPS
+    | cost.STEPS,
     nouns={},
     lists={"comma": ", ", "and": " and ", "or": " or ", "more": " and {} more", "rest": ", ..."},
 )

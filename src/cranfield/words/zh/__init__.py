@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cranfield.words.telling import Language
 from cranfield.words.zh import (
+    cost,
     diversity,
     formulas,
     labels,
@@ -64,9 +65,17 @@ LANGUAGE = Language(
     | text.FORMULAS
     | ratings.FORMULAS
     | ratings.RATINGS
+    | cost.COST
     | AGREEMENT
     | JUDGES,
-    steps=steps.STEPS | ranking.STEPS | diversity.STEPS | user_models.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
+    steps=steps.STEPS
+    | ranking.STEPS
+    | diversity.STEPS
+    | user_models.STEPS
+    | labels.STEPS
+    | text.STEPS
+    | ratings.STEPS
+    | cost.STEPS,
     nouns=NOUNS,
     lists={"comma": "、", "and": "和", "or": "或", "more": "及另外 {} 个", "rest": "等"},
     texts=formulas.TEXTS | diversity.TEXTS | user_models.TEXTS | parameters.TEXTS | names.TEXTS,
