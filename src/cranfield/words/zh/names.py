@@ -34,6 +34,9 @@ TEXTS = {
     "truth": "真实类别",
     "guess": "预测类别",
     "example": "样本",
+    "bin": "分箱",
+    "probability": "平均概率",
+    "happened": "实际比例",
     "examples": "样本数",
     "guessed positive": "判为正例",
     "right": "判对",
@@ -50,6 +53,9 @@ TEXTS = {
     "rating again": "再次评分",
     "preferred": "偏好",
     "winner": "胜者",
+    # 代价
+    "fact": "项目",
+    "amount": "数值",
     # 文本
     "candidate": "候选",
     "reference": "参考",
@@ -86,6 +92,7 @@ TEXTS = {
     "labels": "分类",
     "text": "文本",
     "ratings": "评分",
+    "cost": "代价",
     "question": "问题",
     "measures": "指标",
     "ignores": "不考虑",
