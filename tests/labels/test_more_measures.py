@@ -181,3 +181,18 @@ def test_what_is_no_number_is_refused(given, told):
     with pytest.raises(MeasureError) as error:
         evaluate(labels(**given), ["MSE"])
     assert str(error.value) == told
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_rows_of_example_and_label_give_the_averages_of_several_labels(seed):
+    rng = np.random.default_rng(seed)
+    truth = (rng.random((20, 5)) < 0.4).astype(int)
+    guess = np.where(rng.random(truth.shape) < 0.7, truth, 1 - truth)
+    columns, rows = np.tile(list("abcde"), 20).tolist(), np.repeat([f"e{at}" for at in range(20)], 5).tolist()
+    for by, average in ((columns, "macro"), (rows, "samples")):
+        batch = labels(truth=truth.ravel(), guess=guess.ravel(), by=by)
+        found = evaluate(batch, ["F1", "Jaccard", "Accuracy"])
+        for name, peer in (("F1", metrics.f1_score), ("Jaccard", metrics.jaccard_score)):
+            assert found[name].group_mean == pytest.approx(peer(truth, guess, average=average, zero_division=0))
+            assert found[name].value == pytest.approx(peer(truth, guess, average="micro"))
+        assert 1 - found["Accuracy"].value == pytest.approx(metrics.hamming_loss(truth, guess))
