@@ -37,6 +37,11 @@ FILES = {
     "E,bo,0\nD,ann,1\n",
     "pairs.csv": "doc,who,left,right,winner\nA,ann,old,new,new\nA,bo,old,new,tie\nB,ann,new,old,new\n"
     "C,ann,old,new,old\nC,bo,old,new,old\nD,bo,new,old,new\n",
+    "scored.jsonl": '{"output": "the cat sat on the mat", "target": "the cat is on the mat", "comet": 0.91}\n'
+    '{"output": "it is raining", "target": "it rains today", "comet": 0.78}\n',
+    "assigned.jsonl": '{"nuggets": [{"text": "opened in 1889", "importance": "vital", "assignment": "support"},'
+    ' {"text": "330 metres high", "importance": "vital", "assignment": "partial_support"},'
+    ' {"text": "painted brown", "importance": "okay", "assignment": "not_support"}]}\n',
     "system.txt": "the cat sat on the the mat\nit is raining in the north\n",
 }
 # what the example asks for, where the bare name is not the best to show
@@ -56,6 +61,10 @@ ASKED = {
     "text.NgramPrecision": "NgramPrecision-2",
     "text.ROUGE": "ROUGE-2",
     "text.SelfBLEU": "SelfBLEU-2",
+    "text.CIDEr": "CIDEr(n=2)",
+    "text.CIDEr-D": "CIDEr-D(n=2)",
+    "text.Given": "Given(column='comet')",
+    "text.GivenLoss": "GivenLoss(column='comet')",
 }
 PREFERENCES = ("ratings.BradleyTerry", "ratings.WinRate")
 SEVERAL = ("labels.TopK", *PREFERENCES)  # measures that are shown with more than two labels, or side by side
@@ -78,7 +87,7 @@ class Example:
 
 
 @lru_cache
-def _batch(family: str, *, several: bool = False, subtopics: bool = False) -> Batch:
+def _batch(family: str, *, several: bool = False, subtopics: bool = False, beside: str = "") -> Batch:
     with TemporaryDirectory() as folder:
         place = Path(folder)
         for name, content in FILES.items():
@@ -93,12 +102,21 @@ def _batch(family: str, *, several: bool = False, subtopics: bool = False) -> Ba
             )[0]
         if family == "ratings":
             return ratings(place / "grades.csv", item="doc", rater="who", value="grade")
+        if beside == "given":
+            return text(data=place / "scored.jsonl", candidates="output", references="target", given="comet")
+        if beside == "support":
+            return text(data=place / "assigned.jsonl", nuggets="nuggets")
         if family == "text":
             return text(candidates=place / "system.txt", references=place / "reference.txt")
         if several:
             scores = {name: name for name in ("apple", "pear", "plum")}
             return labels(place / "fruit.csv", truth="truth", guess="guess", score=scores)
         return labels(place / "clicks.csv", truth="truth", guess="guess", score="score", group="session")
+
+
+def _beside(family: str, name: str) -> str:
+    """What a measure of texts reads that files of lines do not hold, if anything."""
+    return next((each for each in registry(family)[name].reads if each in ("given", "support")), "")
 
 
 def example_of(family: str, name: str) -> Example:
@@ -115,6 +133,12 @@ def example_of(family: str, name: str) -> Example:
     if family == "ratings":
         given = ("--item", "doc", "--rater", "who", "--value", "grade")
         return Example(asked, ("grades.csv",), given, ("unit", "D"))
+    if family == "text" and (beside := _beside(family, name)):
+        files, options = {
+            "given": ("scored.jsonl", ("--candidate", "output", "--references", "target", "--given", "comet")),
+            "support": ("assigned.jsonl", ("--nuggets", "nuggets")),
+        }[beside]
+        return Example(asked, (files,), options, ("segment", "1"))
     if family == "text":
         return Example(asked, ("reference.txt", "system.txt"), (), ("segment", "1"))
     units = evaluate(_batch(family, several=key in SEVERAL), asked)[asked].units
@@ -131,7 +155,8 @@ def worked(family: str, name: str, *, language: str = "en") -> str:
     """What the command shows below definition and formula, as Markdown."""
     example = example_of(family, name)
     subtopics = "subtopics.txt" in example.files
-    batch = _batch(family, several=f"{family}.{name}" in SEVERAL, subtopics=subtopics)
+    beside = _beside(family, name)
+    batch = _batch(family, several=f"{family}.{name}" in SEVERAL, subtopics=subtopics, beside=beside)
     if example.unit:
         told = explain(batch, example.asked, example.unit[1])
         # the page says in words who differs; here are numbers

@@ -131,6 +131,13 @@ ERRORS: dict[str, Template] = {
     "give-subtopics": "give judgments of subtopics, lines of query, subtopic, document and grade, with"
     " {=qrels_format=ndeval} if they are not recognised",
     "give-known": "give a file of known documents with {=known=...}",
+    "give-candidates": "give the generated texts with {=candidates=...}",
+    "give-given": "give the values of other tools with {=given=...}",
+    "give-nuggets": "give the nuggets and their assignments with {=nuggets=...}",
+    "weights-of-orders": "{measure}: weights are one for each order up to n={n}, not {count}; write"
+    " {measure}(n=2, weights=(0.5, 0.5))",
+    "no-given-values": "{measure}: no values {column!r} were given[; there are {there:all}][; did you mean {near}?];"
+    " give them with {=given=...}",
     "give-reference": "give the references with {=references=...}; Distinct, Entropy and SelfBLEU need none",
     "give-guess": "give the predicted labels with {=guess=...}",
     "give-score": "give the scores with {=score=...}",
