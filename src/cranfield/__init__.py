@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from cranfield.io.ratings import each_rated, ratings
     from cranfield.io.text import text
     from cranfield.live.measure import live
+    from cranfield.pools.overlap import overlap
     from cranfield.pools.pool import pool, race
     from cranfield.report.pictures.choose import picture
     from cranfield.trust.judges import judges
@@ -90,6 +91,7 @@ __all__ = [
     "live",
     "median_judgments",
     "moved",
+    "overlap",
     "overview",
     "paired",
     "parse",
@@ -147,6 +149,7 @@ _HOME = {
     "live": "live.measure",
     "median_judgments": "compare.annotators",
     "moved": "compare.moved",
+    "overlap": "pools.overlap",
     "overview": "core.overview",
     "paired": "compare.paired",
     "parse": "core.spec",

@@ -235,6 +235,19 @@ CALLS = {
     ),
     "median_judgments": (cf.median_judgments, (cf.ratings(**DOCUMENTS),), {}),
     "moved": (cf.moved, (RESULTS, OTHER_RESULTS, "AP"), {"limit": 1}),
+    "overlap": (
+        cf.overlap,
+        (RUN, OTHER),
+        {
+            "p": 0.8,
+            "ties": "b",
+            "cutoffs": [1, 2],
+            "depth": 5,
+            "policy": "default",
+            "input_format": None,
+            "columns": None,
+        },
+    ),
     "overview": (cf.overview, (BATCH, "AP"), {}),
     "paired": (
         cf.paired,

@@ -17,6 +17,7 @@ from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.judges import JUDGES
 from cranfield.words.en.latency import LATENCY
 from cranfield.words.en.limits import LIMITS
+from cranfield.words.en.overlap import OVERLAP
 from cranfield.words.en.pictures import PICTURES
 from cranfield.words.en.pools import POOLS
 from cranfield.words.en.reporting import REPORTING
@@ -105,6 +106,7 @@ def test_every_step_is_told_in_chinese_with_the_same_fields():
 
 def test_every_finding_is_told_in_chinese_with_the_same_fields():
     told = FINDINGS | CONTESTS | DATA | PICTURES | REPORTING | STATUS | VERDICTS | COMPARE | EXPLAINING | ELSEWHERE
+    told |= OVERLAP
     told |= LATENCY | LIMITS | POOLS | AGREEMENT | SAMPLE | WEB | JUDGES
     told |= {key: ENGLISH.sentences[key] for key in REASONS} | {key: STUDIES[key] for key in ON_PAGES}
     told |= diversity.FORMULAS | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS | ratings.FORMULAS | ratings.RATINGS

@@ -95,6 +95,9 @@ FORMULAS = {
         r"\frac{n \times \text{right} - \sum_l t_l p_l}"
         r"{\sqrt{ \left( n^2 - \sum_l t_l^2 \right) \left( n^2 - \sum_l p_l^2 \right) }}"
     ),
+    "labels.Kappa": r"1 - \frac{n \sum_{l,m} v_{lm} \, c_{lm}}{\sum_{l,m} v_{lm} \, t_l \, p_m}",
+    "labels.Jaccard": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}",
+    "labels.Hinge": r"\frac{1}{n} \sum_{i=1}^{n} \max (0, 1 - y_i s_i)",
     "labels.GAUC": r"\frac{\sum_{s} w_s \, \mathrm{AUC}_s}{\sum_{s} w_s}",
     "labels.Precision": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP}}",
     "labels.Recall": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}}",

@@ -25,6 +25,7 @@ ROOMS = {
     ),
     "Comparing": (
         "compare", "intervals", "interval", "paired", "moved", "power", "settle", "correlate", "robustness", "bounds",
+        "overlap",
     ),
     "What to judge next": ("pool", "race"),
     "Running engines": ("live",),

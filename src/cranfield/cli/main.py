@@ -32,6 +32,7 @@ COMMANDS = {
     "judges": "Say whether a judge's ground truth is good enough.",
     "compare": "Say whether systems differ, where, and whether that may ship.",
     "correlate": "Say whether measures put the systems into the same order.",
+    "overlap": "Say how alike two runs are, without judgments.",
     "power": "Say how many units would show a difference.",
     "explain": "Show every step from the data to a value.",
     "plot": "Draw curves and comparisons, or give their data.",

@@ -24,6 +24,7 @@ from cranfield.words.en.judges import JUDGE_ERRORS, JUDGES
 from cranfield.words.en.latency import LATENCY
 from cranfield.words.en.limits import LIMITS
 from cranfield.words.en.live import FAILURES, LIVE
+from cranfield.words.en.overlap import OVERLAP, OVERLAP_ERRORS
 from cranfield.words.en.pictures import PICTURES
 from cranfield.words.en.pools import POOL_ERRORS, POOLS
 from cranfield.words.en.rating_errors import RATING_ERRORS
@@ -58,6 +59,8 @@ LANGUAGE = Language(
     | GATE
     | LATENCY
     | LIMITS
+    | OVERLAP
+    | OVERLAP_ERRORS
     | LIVE
     | PICTURES
     | POOLS

@@ -14,6 +14,7 @@ from cranfield.words.zh.findings import FINDINGS, NOUNS
 from cranfield.words.zh.judges import JUDGES
 from cranfield.words.zh.latency import LATENCY
 from cranfield.words.zh.limits import LIMITS
+from cranfield.words.zh.overlap import OVERLAP
 from cranfield.words.zh.pictures import PICTURES
 from cranfield.words.zh.pools import POOLS
 from cranfield.words.zh.reasons import REASONS
@@ -33,6 +34,7 @@ LANGUAGE = Language(
     | LIMITS
     | REASONS
     | DATA
+    | OVERLAP
     | PICTURES
     | POOLS
     | REPORTING

@@ -102,6 +102,13 @@ TEXTS = {
     "sum over thresholds of (recall - recall before) * precision": (
         "对各阈值求 (召回率 - 上一处的召回率) × 精确率 之和"
     ),
+    "1 - n sum of v c / sum of v t p, c examples by truth and guess, t true, p guessed, v distance": (
+        "1 - n Σ v c / Σ v t p，c 为按真实与预测类别计的样本数，t 为各类实际样本数，p 为各类预测样本数，v 为距离"
+    ),
+    "TP / (TP + FP + FN)": "TP / (TP + FP + FN)",
+    "mean of max(0, 1 - margin), margin y s with y = 1 or -1; more labels: s of the true - best other": (
+        "对各样本求 max(0, 1 - 间隔) 的平均；两类时间隔为 y s（y 为 1 或 -1），多类时为真实类别得分 - 其他类别最高得分"
+    ),
     "(n right - sum t p) / sqrt((n^2 - sum t^2) (n^2 - sum p^2)), t true and p guessed": (
         "(n × 判对数 - Σ t p) / sqrt((n^2 - Σ t^2) (n^2 - Σ p^2))，t 为各类实际样本数，p 为各类预测样本数"
     ),

@@ -60,6 +60,9 @@ _MEANINGS = {
     "what a disagreement costs: always the same, the distance of the values, or its square": (
         "分歧的代价：总是相同、等于值的距离，或距离的平方"
     ),
+    "what a mistake costs: always the same, how many places labels are apart, or the square of that": (
+        "错误的代价：总是相同、等于类别相隔的位数，或其平方"
+    ),
     "how far apart two ratings may be and still agree": "两个评分相差多少仍算一致",
     "1: other raters for each item; A: the same raters, absolute agreement; C: whether they order items alike": (
         "1：各条目的评分者不同；A：评分者相同，要求绝对一致；C：只看对条目的排序是否一致"
