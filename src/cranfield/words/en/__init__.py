@@ -19,6 +19,7 @@ from cranfield.words.en.engines import ENGINES
 from cranfield.words.en.errors import ERRORS
 from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
+from cranfield.words.en.formats import FORMATS
 from cranfield.words.en.gate import GATE
 from cranfield.words.en.judges import JUDGE_ERRORS, JUDGES
 from cranfield.words.en.latency import LATENCY
@@ -55,6 +56,7 @@ LANGUAGE = Language(
     | ENGINES
     | FAILURES
     | FINDINGS
+    | FORMATS
     | DATA
     | GATE
     | LATENCY
