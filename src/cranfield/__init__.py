@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from cranfield.curves.curve import curve
     from cranfield.curves.thresholds import confusion, precision_recall_curve, roc_curve
     from cranfield.errors import CranfieldError, InputError, MeasureError, NoSuchMeasureError, PolicyError
+    from cranfield.io.cost import cost
     from cranfield.io.groups import groups
     from cranfield.io.labels import labels
     from cranfield.io.ranking import judgments, ranking
@@ -78,6 +79,7 @@ __all__ = [
     "compare",
     "confusion",
     "correlate",
+    "cost",
     "curve",
     "difference",
     "each_rated",
@@ -138,6 +140,7 @@ _HOME = {
     "compare": "compare.contests",
     "confusion": "curves.thresholds",
     "correlate": "compare.correlate",
+    "cost": "io.cost",
     "curve": "curves.curve",
     "difference": "core.difference",
     "each_rated": "io.ratings",
@@ -178,7 +181,7 @@ _HOME = {
 }
 
 # the families that come along, in the order in which people look for them
-for _family in ("ranking", "labels", "text", "ratings"):
+for _family in ("ranking", "labels", "text", "ratings", "cost"):
     provide(_family, lambda name=_family: import_module(f"cranfield.measures.{name}.family").FAMILY)  # type: ignore[misc]
 
 # what shows objects of the core, which knows nothing of reports itself

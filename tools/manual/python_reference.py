@@ -18,7 +18,9 @@ __all__ = ["FURTHER", "ROOMS", "python_reference"]
 
 # the public names by what they are for; a test says that none is left out
 ROOMS = {
-    "Reading data": ("judgments", "ranking", "labels", "text", "ratings", "each_rated", "groups", "Batch", "Policy"),
+    "Reading data": (
+        "judgments", "ranking", "labels", "text", "ratings", "each_rated", "cost", "groups", "Batch", "Policy",
+    ),
     "Judging": ("evaluate", "parse", "parse_all", "Results", "Result"),
     "Explaining": (
         "explain", "overview", "difference", "changes", "Explanation", "Overview", "Difference", "Changes",

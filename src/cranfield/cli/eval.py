@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from cranfield.cli.comparing import interval_options, settings_of
+from cranfield.cli.costs import Costs, apart, intervals_beside
 from cranfield.cli.groups import grouping_of, groups_in
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
 from cranfield.cli.inputs.on_spark import require_engine
@@ -148,7 +150,13 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
         master: str | None, parts: bool | None, signature: bool, **options: Any,
     ) -> None:  # fmt: skip
         around = _interval_settings(context, options, wanted=ci)
-        given = given_data(context, options, asked=measures, quiet=quiet, memory=memory, engine=engine, master=master)
+        own, of_cost = apart(measures) if "ranking" in families and len(families) > 1 else (measures, ())
+        given = given_data(
+            context, options, asked=own or measures, quiet=quiet, memory=memory, engine=engine, master=master
+        )
+        if given.inputs.costs is None:  # of data that has no cost beside it, all is asked for as it is
+            given, own, of_cost = replace(given, asked=measures), measures, ()
+        given = replace(given, asked=own)
         require_engine(given)
         refuse_overwriting(output, given.paths)
         chosen = choose_format(form, output)
@@ -158,7 +166,7 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
         from cranfield.core.spec import parse_named  # noqa: PLC0415
 
         home = family(given.inputs.family)
-        parse_named(measures, home)  # a slip in a name is told before anything is read
+        parse_named(own, home)  # a slip in a name is told before anything is read
         grouping = grouping_of(given)
         results, detailed = [], per_unit
         intervals: list[Intervals] = []
@@ -170,11 +178,17 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
             detailed = detailed or (
                 not measures and given.options.get("guess") is not None and given.options.get("group") is None
             )
-        for batch in () if large else given.inputs.read(given):
+        costs: Costs | None = None
+        for at, batch in enumerate(() if large else given.inputs.read(given)):
             wanted = wanted_measures(given, batch) if wanted is None else wanted
-            results.append(evaluate(batch, wanted, groups=grouping))
+            found = evaluate(batch, wanted, groups=grouping)
+            costs = Costs(given, of_cost, wanted=not measures) if costs is None else costs
+            both, cost = costs.beside(at, found, groups=grouping, alone=bool(of_cost) and not own)
+            results.append(both)
             if around is not None:
-                intervals.append(_intervals(batch, results[-1], grouping, around))
+                beside = None if cost is None else _intervals(costs.found[at], cost, grouping, around)
+                mine = _intervals(batch, found, grouping, around)
+                intervals.append(intervals_beside(mine, beside))
             # the report of a classifier is its labels and its confusions; sessions may be millions
             detailed = detailed or (not measures and "guess" in batch and "group" not in batch)
         if intervals and chosen == "trec" and not quiet:

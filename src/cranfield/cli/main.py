@@ -28,6 +28,7 @@ COMMANDS = {
     "labels": "Judge predicted labels and scores: accuracy, F1, AUC, GAUC.",
     "text": "Judge generated texts against references.",
     "ratings": "Judge systems by what people said: means, z-scores, preferences.",
+    "cost": "Judge what requests cost: latency, errors, throughput, space.",
     "agreement": "Say how far raters agree, and whether it matters.",
     "judges": "Say whether a judge's ground truth is good enough.",
     "compare": "Say whether systems differ, where, and whether that may ship.",

@@ -57,6 +57,7 @@ class Result(Shown):
     asked: Measure | None = None  # the measure before the data filled in its defaults
     order: Mapping[str, int] | None = None  # the places of units in the input, where people expect that order
     drawn: Drawn | None = None  # draws of units that were let go
+    paired: bool = True  # whether units of the same name in another system are the same
 
     @cached_property
     def value(self) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cranfield.words.en import diversity, labels, ranking, ratings, steps, text
+from cranfield.words.en import cost, diversity, labels, ranking, ratings, steps, text, user_models
 from cranfield.words.en.agreement import AGREEMENT
 from cranfield.words.en.arguments import ARGUMENTS
 from cranfield.words.en.captions import CAPTIONS
@@ -79,16 +79,25 @@ LANGUAGE = Language(
     | ELSEWHERE
     | ranking.FORMULAS
     | diversity.FORMULAS
+    | user_models.FORMULAS
     | labels.FORMULAS
     | text.FORMULAS
     | ratings.FORMULAS
     | ratings.RATINGS
     | RATING_ERRORS
     | COST_ERRORS
+    | cost.COST
     | AGREEMENT
     | JUDGES
     | JUDGE_ERRORS,
-    steps=steps.STEPS | ranking.STEPS | diversity.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
+    steps=steps.STEPS
+    | ranking.STEPS
+    | diversity.STEPS
+    | user_models.STEPS
+    | labels.STEPS
+    | text.STEPS
+    | ratings.STEPS
+    | cost.STEPS,
     nouns={},
     lists={"comma": ", ", "and": " and ", "or": " or ", "more": " and {} more", "rest": ", ..."},
 )

@@ -20,6 +20,8 @@ NOUNS: dict[str, str] = {
     "pairs": "类别对",
     "sessions": "会话",
     "items": "条目",
+    "requests": "请求",
+    "changes": "变化",
     "ratings": "评分",
     "raters": "评分者",
     "dimensions": "维度",
