@@ -71,6 +71,7 @@ ELSEWHERE: dict[str, Template] = {
     "elsewhere-mean-of-texts": "each text has its own value, and the mean is taken",
     "elsewhere-case-matters": "upper and lower case are different words",
     "elsewhere-base-2": "the logarithm has the base 2",
+    "elsewhere-cider-d": "its CIDEr is CIDEr-D, on texts that a Java program cut into words without punctuation",
     "elsewhere-first-500-candidates": "only the first 500 candidates are compared with each other, n-grams go up to 3"
     " and smoothing differs, unless asked otherwise",
     "elsewhere-beta-of-3": "recall counts three times as much as precision, and F is taken order by order",

@@ -62,6 +62,7 @@ ELSEWHERE: dict[str, Template] = {
     "elsewhere-mean-of-texts": "先算每个文本的值，再取平均",
     "elsewhere-case-matters": "区分大小写",
     "elsewhere-base-2": "对数以 2 为底",
+    "elsewhere-cider-d": "它的 CIDEr 是 CIDEr-D，文本先由 Java 程序切词并去掉标点",
     "elsewhere-first-500-candidates": "默认只在前 500 个候选之间相互比较，n 元组最长为 3，平滑方式也不同",
     "elsewhere-beta-of-3": "召回率的重要程度是精确率的三倍，并且逐阶计算 F",
 }

@@ -200,6 +200,22 @@ TEXTS = {
         "对各条目求 z 的平均，再取平均；z = (评分 - 评分者的平均) / 评分者的标准差"
     ),
     "mean over items of agreeing pairs of ratings / pairs of ratings": "对各条目求 一致的评分对数 / 评分对数，再取平均",
+    "(replaced + inserted + dropped words) / words of the reference": "(替换 + 插入 + 删除的词数) / 参考的词数",
+    "(replaced + inserted + dropped characters) / characters of the reference": (
+        "(替换 + 插入 + 删除的字符数) / 参考的字符数"
+    ),
+    "100 x answers that equal a reference / answers": "100 × 等于某个参考的答案数 / 答案数",
+    "100 x 2PR / (P + R), P = shared / words of the answer, R = shared / words of the reference": (
+        "100 × 2PR / (P + R)，P = 共有 / 答案的词数，R = 共有 / 参考的词数"
+    ),
+    "10 x sum over orders of weight x mean over references of g(candidate) . g(reference) / norms": (
+        "10 × 各阶 权重 × 对各参考 g(候选) · g(参考) / 范数 的平均 之和"
+    ),
+    "as CIDEr with n-grams clipped by the reference, times exp(-(difference of lengths)^2 / (2 sigma^2))": (
+        "同 CIDEr，但 n 元组以参考截断，再乘以 exp(-(长度差)^2 / (2 sigma^2))"
+    ),
+    "mean of the given values": "给定值的平均",
+    "weight of the supported nuggets / weight of all nuggets": "被支持的信息点的权重 / 全部信息点的权重",
     "ratings that are repeated alike / ratings of the same item by the same rater again": (
         "再次评分相同的次数 / 同一评分者再次评同一条目的次数"
     ),
