@@ -95,7 +95,8 @@ def texts_on_spark(given: Given, *, per_unit: bool, around: dict[str, Any] | Non
     options = given.options
     if per_unit:
         raise InputError("units-on-spark")
-    if not options["candidate"] or not options["references"] or options["ids"] is None:
+    more = options["given"] or options["nuggets"]  # what only the whole is asked for
+    if more or not options["candidate"] or not options["references"] or options["ids"] is None:
         raise InputError("texts-on-spark")
     references = options["references"]
     frame = read_frame(_session(given), given.files, form=options["input_format"])
