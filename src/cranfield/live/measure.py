@@ -20,13 +20,12 @@ from cranfield.core.arguments import (
 )
 from cranfield.errors import InputError
 from cranfield.io.cost_table import Pass
-from cranfield.live.about import index_of, version_of
-from cranfield.live.asking import HttpAsker
+from cranfield.live.about import about_engine
 from cranfield.live.limited import limits
 from cranfield.live.load import Load, open_loop
 from cranfield.live.measured import Measured
 from cranfield.live.opened import Source, asker_of, finished, opened_engines
-from cranfield.live.queries import hash_of, read_queries
+from cranfield.live.queries import read_queries
 from cranfield.live.rows import Rows
 from cranfield.live.safety import refuse_load
 from cranfield.live.schedule import SCHEDULES
@@ -132,14 +131,7 @@ async def _entered(asked: _Asked, stack: AsyncExitStack, about: Pass) -> list[As
     askers = []
     for engine in asked.engines:
         asker = await stack.enter_async_context(asker_of(engine, asked.source))
-        told: dict[str, Any] = {
-            "system": engine.name,
-            "engine": engine.kind,
-            "hashes": {"queries": hash_of(asked.queries), **engine.hashes()},
-        }
-        if isinstance(asker, HttpAsker):
-            told |= {"version": await version_of(asker), "index": await index_of(asker)}
-        asked.about.append(Pass(**{**about.as_dict(), **told}))
+        asked.about.append(await about_engine(asker, asked.queries, about))
         asked.rows.append(Rows(timeout=engine.timeout))
         askers.append(asker)
     return askers

@@ -30,7 +30,9 @@ class Query(NamedTuple):
 
 
 def read_queries(given: Any) -> list[Query]:
-    """Queries from a file, or from a mapping of ids to words."""
+    """Queries from a file, from a mapping of ids to words, or read before."""
+    if isinstance(given, list) and given and all(isinstance(each, Query) for each in given):
+        return list(given)
     if isinstance(given, Mapping):
         found = [Query(str(name), str(text)) for name, text in given.items()]
     else:

@@ -72,4 +72,13 @@ ENGINES: dict[str, Template] = {
     "cassette-empty": "holds no exchange; was it made with {=record}?",
     "cassette-missing": "has no answer to {url:clip 120}[ with {body:clip 120}]; record it again with the same queries,"
     " template and parameters",
+    # rates and sweeps
+    "live-objective": "cannot read the objective {text!r}; write it like 'p99<=200ms' or 'p95<=0.5s, errors<=1%'",
+    "sweep-text": "cannot read {text!r} as values of a parameter; write it like alpha=0:1:0.1 or ranking=bm25,semantic",
+    "sweep-twice": "{text!r} has a value twice",
+    "sweep-many": "there are {count:,} settings to try, more than {most:,}; take larger steps or fewer parameters",
+    "sweep-share": "the share of held-out queries must be above 0 and below 1, not {given}",
+    "sweep-few": "only {count:queries} {count:is|are} judged; at least {least} are needed to choose a setting and"
+    " {least}"
+    " others to try it",
 }

@@ -62,4 +62,9 @@ LIVE: dict[str, Template] = {
     "live-limited": "limited by this client, not valid: 99 % of requests were sent up to {lag:.1f} ms late, of"
     " {response:.1f}"
     " ms that they took, at {achieved:.1f} of {wanted:.1f} requests a second",
+    "live-rate-found": "{system} holds {objective} up to {rate:,.4g} requests a second",
+    "live-rate-highest": "{system} holds {objective} at {rate:,.4g} requests a second, the most that was tried",
+    "live-rate-none": "{system} does not hold {objective} at any rate that was tried",
+    "live-rate-limited": "{system} holds {objective} at [rate?{rate:,.4g}][rate!no] requests a second; above that this"
+    " client is the limit, so that the engine may hold more",
 }
