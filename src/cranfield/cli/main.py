@@ -35,6 +35,7 @@ COMMANDS = {
     "explain": "Show every step from the data to a value.",
     "plot": "Draw curves and comparisons, or give their data.",
     "report": "Put everything about systems on one page to share.",
+    "live": "Measure running engines: quality, latency, throughput, space.",
     "pool": "List the documents that people should judge next.",
     "study": "People judge: make studies, invite, follow, export.",
     "serve": "Open the pages on which people judge.",

@@ -63,6 +63,7 @@ class FoundRate:
     steps: list[Step] = field(default_factory=list)
     best: Measured | None = None
     ended: str = "live-rate-found"  # or why it is not the end
+    rows: list[Rows] = field(default_factory=list)
 
     @property
     def rate(self) -> float | None:
@@ -109,7 +110,7 @@ class _Search:
         progress: Callable[[str, int, int, int], None] | None,
     ) -> None:  # fmt: skip
         self.found, self.queries, self.load, self.highest, self.progress = found, queries, load, highest, progress
-        self.rows: list[Rows] = []
+        self.rows = found.rows
         self.about = Pass("load", schedule=load.schedule, seed=load.seed)
 
     async def run(self, start: float | None) -> None:

@@ -81,4 +81,16 @@ ENGINES: dict[str, Template] = {
     "sweep-few": "only {count:queries} {count:is|are} judged; at least {least} are needed to choose a setting and"
     " {least}"
     " others to try it",
+    "sweep-one": "{text!r} gives a parameter several values; try several with {=sweep=...}",
+    "sweep-no-qrels": "a sweep goes by judgments; give them with {=qrels=...}",
+    "sweep-one-engine": "a sweep is of one engine by one measure",
+    # the command line
+    "live-no-files": "give an engine's file and a file of queries; cranfield live --demo shows how, and --template"
+    " elasticsearch prints a file to start from",
+    "live-no-engines": "give an engine's file",
+    "live-one-thing": "{names:and} are asked for at once; ask for one at a time",
+    "live-slo": "{=find_rate} and {=slo=...} go together: the rate that is looked for is the largest that holds the"
+    " rule",
+    "live-one-file": "{option} {path}: several engines need a file each; write {example} for their names",
+    "live-record-replay": "give either {=record=...} or {=replay=...}",
 }
