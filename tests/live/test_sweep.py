@@ -76,7 +76,7 @@ def test_a_real_gain_is_found_and_confirmed_on_the_other_queries():
 
     queries, qrels = made(60, np.random.default_rng(1))
     found = sweep(search, queries, qrels, "RR", {"weight": [0.0, 0.3, 0.6, 0.9]})
-    assert found.names == ("as it is", "weight=0.0", "weight=0.3", "weight=0.6", "weight=0.9")
+    assert found.names == ("as it is", "weight=0", "weight=0.3", "weight=0.6", "weight=0.9")
     assert found.names[found.best] == "weight=0.9"
     assert len(found.train) == len(found.held_out) == 30
     assert not set(found.train) & set(found.held_out)
@@ -130,4 +130,4 @@ def test_the_small_engine_is_swept_and_again_from_a_recording(tmp_path):
     assert again.milliseconds == pytest.approx(found.milliseconds)
     table = found.table()
     assert table.column_names == ["setting", "value", "low", "high", "title", "b"]
-    assert table["title"].to_pylist()[1:] == ["0.0", "0.0", "2.0", "2.0", "4.0", "4.0"]
+    assert table["title"].to_pylist()[1:] == ["0", "0", "2", "2", "4", "4"]

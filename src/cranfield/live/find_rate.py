@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["FoundRate", "Step", "find_rate"]
 
 _SHARES = (50.0, 95.0, 99.0)
-_LEAST = 0.1  # requests a second; who cannot hold this holds nothing
+_LONGEST = 60.0  # seconds of a step, unless more are asked for: rates that need longer are not tried
 _HIGHEST = 20_000.0
 _FINE = 1.05  # the gap between a rate that holds and one that does not, at the end
 _STEPS = 24
@@ -111,6 +111,7 @@ class _Search:
     ) -> None:  # fmt: skip
         self.found, self.queries, self.load, self.highest, self.progress = found, queries, load, highest, progress
         self.rows = found.rows
+        self.lowest = 1.05 * needed(found.objective.percentile) / max(_LONGEST, load.duration)
         self.about = Pass("load", schedule=load.schedule, seed=load.seed)
 
     async def run(self, start: float | None) -> None:
@@ -118,7 +119,7 @@ class _Search:
         async with AsyncExitStack() as stack:
             asker = await stack.enter_async_context(asker_of(self.found.engine, Source()))
             self.about = await about_engine(asker, self.queries, self.about)
-            rate = min(start or await self._guess(asker), self.highest)
+            rate = min(max(start or await self._guess(asker), self.lowest), self.highest)
             good, bad = 0.0, float("inf")
             for _ in range(_STEPS):
                 step = await self._try(asker, rate)
@@ -129,13 +130,13 @@ class _Search:
                 if good >= self.highest:
                     self.found.ended = "live-rate-highest"
                     return
-                if bad <= _LEAST:
+                if bad <= self.lowest:
                     self.found.ended = "live-rate-none"
                     return
                 if bad / max(good, 1e-9) <= _FINE:
                     break
                 if not good:
-                    rate = max(bad / 2, _LEAST)
+                    rate = max(bad / 2, self.lowest)
                 else:
                     rate = min(2 * good, self.highest) if bad == float("inf") else (good * bad) ** 0.5
             if any(each.limited and each.rate <= bad for each in self.found.steps if not each.holds):
@@ -181,7 +182,8 @@ def _step(measured: Measured, objective: Objective, rate: float) -> Step:
     values = [each.value for each in results.values()]
     milliseconds: dict[float, float | None] = dict.fromkeys(shares)
     milliseconds |= dict(zip(allowed, values[:-1], strict=True))
-    limited = bool(limits(batch))
-    measured_at = milliseconds[objective.percentile]
-    holds = measured_at is not None and objective.holds(measured_at, values[-1]) and not limited
-    return Step(rate, len(batch), milliseconds, values[-1], holds, limited)
+    late = {each.key for each in limits(batch)}
+    took = milliseconds[objective.percentile]
+    # a late client makes responses longer, so that what holds in spite of it holds; what was not sent says nothing
+    holds = took is not None and objective.holds(took, values[-1]) and "limited-by-rate" not in late
+    return Step(rate, len(batch), milliseconds, values[-1], holds, bool(late) and not holds)

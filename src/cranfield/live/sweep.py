@@ -108,7 +108,7 @@ class Swept:
             "low": [each.low for each in found], "high": [each.high for each in found],
         }  # fmt: skip
         swept = list(self.settings[-1])
-        columns |= {name: [str(each.get(name, "")) for each in self.settings] for name in swept}
+        columns |= {name: [_text(each.get(name, "")) for each in self.settings] for name in swept}
         facts = {
             "measure": self.chosen.name, "best": self.names[self.best], "parameters": swept, "train": len(self.train),
             "held_out": [self.worth.value, self.worth.low, self.worth.high], "held_out_units": len(self.held_out),
@@ -177,7 +177,12 @@ def _settings(engine: Engine, sweeps: Mapping[str, Sequence[Any]]) -> tuple[dict
 
 
 def _named(setting: Mapping[str, Any]) -> str:
-    return " ".join(f"{name}={value}" for name, value in setting.items())
+    return " ".join(f"{name}={_text(value)}" for name, value in setting.items())
+
+
+def _text(value: Any) -> str:
+    """A value as people write it: 1.0 is 1."""
+    return f"{value:.10g}" if isinstance(value, int | float) and not isinstance(value, bool) else str(value)
 
 
 def _judged(found: Sequence[Measured], gold: Any, queries: Sequence[Query], measure: Measure) -> list[Results]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import tempfile
 from contextlib import chdir
@@ -13,13 +12,15 @@ from cranfield.words import say
 
 __all__ = ["run_demo"]
 
+_SECONDS = 5  # of the load
+
 # every line works as it is printed, in the folder that the demo leaves behind
 _STEPS = (
     (
         "live-demo-pass",
         "live title.toml plain.toml queries.tsv --qrels qrels.txt -o {name}.run --cost {name}.cost.parquet",
     ),
-    ("live-demo-load", "live plain.toml queries.tsv --rate 100 --duration 5"),
+    ("live-demo-load", "live plain.toml queries.tsv --rate 100 --duration {seconds}"),
     (
         "live-demo-rate",
         "live plain.toml queries.tsv --slo 'p95<=50ms' --find-rate --rate 50 --duration 1 --picture rates.svg",
@@ -48,10 +49,16 @@ def run_demo(quiet: bool) -> int:  # noqa: FBT001 (a flag of the command line)
     with small_engine(FOLDER / "docs.jsonl") as port, chdir(folder):
         Path("plain.toml").write_text(engine_text(port, "plain", 0.0), encoding="utf-8")
         Path("title.toml").write_text(engine_text(port, "title", 2.0), encoding="utf-8")
-        for key, line in _STEPS:
+        for key, step in _STEPS:
+            line = step.replace("{seconds}", str(_SECONDS))
             write_text(f"\n{say(key, {})}\n  cranfield {line}\n\n", None)
             status = run([*shlex.split(line), "--quiet"] if quiet else shlex.split(line))
             if status:
                 return status
-    write_text("\n" + say("live-demo-end", {"folder": str(folder), "files": sorted(os.listdir(folder))}) + "\n", None)
+    write_text(
+        "\n"
+        + say("live-demo-end", {"folder": str(folder), "files": sorted(each.name for each in folder.iterdir())})
+        + "\n",
+        None,
+    )
     return 0

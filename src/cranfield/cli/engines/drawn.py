@@ -15,4 +15,4 @@ def save_picture(table: pa.Table, path: str | None) -> None:
     if path is not None:
         from cranfield.report.pictures.choose import picture  # noqa: PLC0415 (loaded when it is needed)
 
-        picture(table).save(path)
+        picture(table).save(path, size="wide")

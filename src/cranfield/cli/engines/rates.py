@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from cranfield.cli.engines.asked import INTERRUPTED
 from cranfield.cli.engines.drawn import save_picture
 from cranfield.cli.engines.progress import watching
-from cranfield.cli.engines.shown import tell_odd
-from cranfield.cli.output import choose_format
-from cranfield.cli.pages import write_page
+from cranfield.cli.engines.shown import print_page, tell_odd
 from cranfield.words import say
 
 if TYPE_CHECKING:
@@ -36,8 +34,7 @@ def run_find_rate(asked: Asked) -> int:
             )  # fmt: skip
         best = [] if found.best is None else [found.best]
         asked.keep(best)
-        page = rates_page(found, digits=asked.digits)
-        write_page(page, choose_format(asked.form, None), [], output=None, quiet=asked.quiet, spreadsheet=False)
+        print_page(asked, rates_page(found, digits=asked.digits))
         tell_odd(best, quiet=asked.quiet)
         save_picture(found.table(), asked.picture)
         if any(each.interrupted for each in found.rows):

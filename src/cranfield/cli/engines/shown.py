@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cranfield.cli.output import choose_format
-from cranfield.cli.pages import write_page
+from cranfield.cli.notes import write_notes
+from cranfield.cli.output import choose_format, terminal_width, uses_colour
+from cranfield.cli.writer import write_text
 from cranfield.words import say, visible
 
 if TYPE_CHECKING:
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from cranfield.live.measured import Measured
     from cranfield.report.page import Page
 
-__all__ = ["figures_page", "tell_odd", "write_figures"]
+__all__ = ["figures_page", "print_page", "tell_odd", "write_figures"]
 
-_CONFIDENCE = 0.95
+_SETTINGS = {"confidence": 0.95, "interval": "auto", "resamples": 10_000, "seed": 12345, "by": None}
 
 
 def write_figures(
@@ -28,10 +29,19 @@ def write_figures(
 ) -> None:  # fmt: skip
     """Print the figures of passes, and what was odd about them."""
     page, results = figures_page(found, quality, lines, digits=asked.digits)
-    write_page(
-        page, choose_format(asked.form, None), [*quality, *results], output=None, quiet=asked.quiet, spreadsheet=False
-    )
+    print_page(asked, page)
+    if quality:
+        write_notes(quality, quiet=asked.quiet)
+    write_notes(results, quiet=True)  # which phases there are was said above
     tell_odd(found, quiet=asked.quiet)
+
+
+def print_page(asked: Asked, page: Page) -> None:
+    """A page in the format that is asked for."""
+    from cranfield.report.page import render_page  # noqa: PLC0415 (loaded when there is something to print)
+
+    form = choose_format(asked.form, None)
+    write_text(render_page(page, form, width=terminal_width(), colour=uses_colour()), None)
 
 
 def figures_page(
@@ -52,7 +62,7 @@ def figures_page(
     tidy, made = [], list[Intervals]()
     for some in (quality, results):
         if some:
-            ends = [Intervals(intervals(each, list(each)), {}, {"confidence": _CONFIDENCE}) for each in some]
+            ends = [Intervals(intervals(each, list(each), **_SETTINGS), {}, _SETTINGS) for each in some]
             made += ends
             rows += make_grids(some, digits=digits, intervals=ends)[-1].rows
             tidy += [
@@ -61,7 +71,7 @@ def figures_page(
             ]  # fmt: skip
     grid = Grid("", say("head-measure", {}), tuple(each.system for each in results), tuple(rows))
     told = [*lines, *(line for each in found for line in _cold(each))]
-    signature = [*interval_lines(made), *signature_lines([*quality, *results])]
+    signature = [*interval_lines(made), *(signature_lines(quality) if quality else []), *signature_lines(results)]
     page = Page([Block(grid, lines=told)], tidy, {"values": tidy}, signature, join_signatures(results).as_dict())
     return page, results
 

@@ -8,8 +8,7 @@ import click
 
 from cranfield.cli.engines.drawn import save_picture
 from cranfield.cli.engines.progress import watching
-from cranfield.cli.output import choose_format
-from cranfield.cli.pages import write_page
+from cranfield.cli.engines.shown import print_page
 from cranfield.words import say
 
 if TYPE_CHECKING:
@@ -38,8 +37,7 @@ def run_sweep(asked: Asked) -> int:
             seed=options["seed"], size=options["size"], source=source, progress=progress,
         )  # fmt: skip
     asked.keep_tape(tape)
-    page = sweep_page(found, digits=asked.digits)
-    write_page(page, choose_format(asked.form, None), [], output=None, quiet=asked.quiet, spreadsheet=False)
+    print_page(asked, sweep_page(found, digits=asked.digits))
     save_picture(found.table(), asked.picture)
     return 0
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.report.pictures.told import by_name, nice, told_lines, told_whole
-from cranfield.report.svg.picture import Axis, Cells, Dots, Line, Panel, Picture, Rule
+from cranfield.report.svg.picture import Axis, Cells, Dots, Line, Panel, Picture, Rule, Spans
 from cranfield.words import say
 
 if TYPE_CHECKING:
@@ -28,9 +28,11 @@ def rates(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
     for at, ((name,), rows) in enumerate(by_name(table, "line")):
         rate = rows["rate"].to_numpy()
         took = np.array([math.nan if each is None else each for each in rows["milliseconds"].to_pylist()])
+        if np.isnan(took).all():
+            continue  # too few requests for this percentile
         lines.append((name, rate, took))
-        # beyond the top a line leaves the picture: what an overloaded engine takes has no end
-        marks.append(Line(name, rate, np.where(took > top, np.nan, took), at, name))
+        # a line ends at the top of the picture: what an overloaded engine takes has no end
+        marks.append(Line(name, rate, np.minimum(took, top), at, name))
     highest = float(table["rate"].to_numpy().max())
     marks.append(Rule((0.0, limit), (highest, limit)))
     title = say("picture-rates", {"system": facts["system"]}, language=language)
@@ -42,33 +44,35 @@ def rates(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
 
 
 def sweep(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
-    """One parameter as a line with intervals, two as squares; the held-out value of the best stands beside them."""
+    """One parameter as a line with intervals, two as squares, more or words as rows; and the best on other queries."""
     swept = facts["parameters"]
     if len(swept) == 2:
         return _squares(table, facts, language)
-    rows = table.slice(1)  # the first is the engine as it is
-    x = _places(rows[swept[0]].to_pylist()) if len(swept) == 1 else np.arange(rows.num_rows, dtype=float)
-    names = () if _numbers(rows[swept[0]].to_pylist()) and len(swept) == 1 else tuple(rows["setting"].to_pylist())
-    order = np.argsort(x)
-    value, low, high = (_known(rows[name].to_pylist())[order] for name in ("value", "low", "high"))
+    value, low, high = (_known(table[name].to_pylist()) for name in ("value", "low", "high"))
+    best, out = table["setting"].to_pylist().index(facts["best"]), facts["held_out"][0]
+    every = nice(float(np.nanmin([*value, *low, out])), float(np.nanmax([*value, *high, out])))
     label = say("line-train", {"count": facts["train"]}, language=language)
-    marks: list[Mark] = [Line(label, x[order], value, 0, label, low=low, high=high)]
-    out = facts["held_out"]
-    best = rows["setting"].to_pylist().index(facts["best"]) if facts["best"] in rows["setting"].to_pylist() else None
-    told = [(label, x[order], value)]
-    if best is not None:
-        name = say("line-held-out", {"count": facts["held_out_units"], "value": out[0]}, language=language)
-        marks.append(Dots(name, [float(x[best])], [out[0]], 3, name))
-        told.append((name, [float(x[best])], [out[0]]))
-    every = np.concatenate([value, low, high, [out[0]], _known(table["value"].to_pylist()[:1])])
-    bottom, top = nice(float(np.nanmin(every)), float(np.nanmax(every)))
-    as_it_is = float(table["value"][0].as_py())
-    ends = (0.5, len(x) + 0.5) if names else _ends(x)
-    marks.append(Rule((ends[0], as_it_is), (ends[1], as_it_is)))
+    name = say("line-held-out", {"count": facts["held_out_units"], "value": out}, language=language)
+    if len(swept) == 1 and _numbers(table[swept[0]].to_pylist()):
+        x = np.array(table[swept[0]].to_pylist(), float)
+        order = np.argsort(x)
+        line = Line(label, x[order], value[order], 0, label, low=low[order], high=high[order])
+        marks: tuple[Mark, ...] = (line, Dots(name, [float(x[best])], [out], 3, name))
+        panel = Panel(Axis(swept[0], *_ends(x)), Axis(facts["measure"], *every), marks, at_ends=False)
+        told = told_lines([(label, x[order], value[order]), (name, [x[best]], [out])], language)
+    else:
+        names = tuple(table["setting"].to_pylist())
+        marks = (Spans(label, value, low, high, 0, label), Dots(name, [out], [best + 0.5], 3, name))
+        rows = Axis("", 0.0, float(len(names)), "whole", names)
+        panel = Panel(Axis(facts["measure"], *every), rows, marks, at_ends=False)
+        told = [
+            say("told-span", {"name": each, "value": middle, "bounded": not math.isnan(begin), "low": begin,
+                "high": end},
+                language=language)
+            for each, middle, begin, end in zip(names, value, low, high, strict=True)
+        ]  # fmt: skip
     title = say("picture-sweep", {"measure": facts["measure"], "parameters": swept}, language=language)
-    across = Axis(" ".join(swept), *ends, names=names) if names else Axis(swept[0], *ends)
-    panel = Panel(across, Axis(facts["measure"], bottom, top), tuple(marks), at_ends=False)
-    return Picture(title, told_whole(title, told_lines(told, language), language), (panel,), language)
+    return Picture(title, told_whole(title, told, language), (panel,), language)
 
 
 def _squares(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
@@ -115,11 +119,6 @@ def _numbers(values: list[str]) -> bool:
         return all(math.isfinite(float(each)) for each in values)
     except ValueError:
         return False
-
-
-def _places(values: list[str]) -> Any:
-    """Where values stand on an axis: as numbers, or one beside the other."""
-    return np.array(list(map(float, values)) if _numbers(values) else np.arange(1, len(values) + 1), float)
 
 
 def _ends(x: Any) -> tuple[float, float]:

@@ -59,9 +59,6 @@ LIVE: dict[str, Template] = {
     " run has the first answers",
     "live-turned": "{count:,} of {total:queries} list a hit before another with a higher score, such as {examples:few};"
     " evaluation goes by scores: leave out answer.scores to write places instead",
-    "live-limited": "limited by this client, not valid: 99 % of requests were sent up to {lag:.1f} ms late, of"
-    " {response:.1f}"
-    " ms that they took, at {achieved:.1f} of {wanted:.1f} requests a second",
     "live-rate-found": "{system} holds {objective} up to {rate:,.4g} requests a second",
     "live-rate-highest": "{system} holds {objective} at {rate:,.4g} requests a second, the most that was tried",
     "live-rate-none": "{system} does not hold {objective} at any rate that was tried",
