@@ -85,7 +85,9 @@ def test_two_engines_beside_each_other_and_a_file_each(folder, capsys):
     assert {path.name for path in folder.iterdir()} >= {"bm25.run", "other.run", "bm25.parquet", "other.parquet"}
     status, _, err = said(capsys, *words, "-o", "new.run")
     assert status == 2
-    assert err == "cranfield: -o new.run: several engines need a file each; write {name} for their names\n"
+    assert err == (
+        "cranfield: -o new.run: several engines need a file each; write {name} for their names; see cranfield live --help\n"
+    )
 
 
 def test_json_has_every_figure(folder, capsys):
@@ -126,7 +128,7 @@ def test_the_largest_rate_is_found_and_drawn(folder, capsys):
     assert lines[0] == "slow, rates that were tried for p50<=150ms, errors<=0.1%"
     told = next(line for line in lines if line.startswith("slow holds"))
     rate = float(told.split(" up to ")[1].split()[0]) if " up to " in told else float(told.split(" at ")[1].split()[0])
-    assert 5 <= rate <= 56
+    assert 5 <= rate <= 120
     assert "<svg" in (folder / "rates.svg").read_text()
     assert json.loads(pq.read_schema(folder / "best.parquet").metadata[b"cranfield.cost"])["rate"] == pytest.approx(
         rate, rel=1e-3
@@ -179,7 +181,7 @@ WRONG = {
     " elasticsearch prints a file to start from; see cranfield live --help",
     ("live", "--space"): "give an engine's file; see cranfield live --help",
     ("live", "no.toml", "queries.tsv"): "no.toml: cannot be read (No such file or directory)",
-    ("live", "engine.toml", "none.tsv"): "none.tsv: there is no such file",
+    ("live", "engine.toml", "none.tsv"): "none.tsv: there is no such file; check the path",
     ("live", "engine.toml", "queries.tsv", "--slo", "p99<=1s"): "--find-rate and --slo go together: the rate that is"
     " looked"
     " for is the largest that holds the rule; see cranfield live --help",
@@ -196,7 +198,7 @@ WRONG = {
     " there are server, k1, b, title",
     ("live", "engine.toml", "queries.tsv", "--set", "k2=1"): "engine.toml: has no parameter 'k2'; there are server,"
     " k1, b,"
-    " title; did you mean k1?",
+    " title",
     ("live", "engine.toml", "queries.tsv", "-o", "new.docx"): "new.docx: the ending '.docx' stands for no format of"
     " runs; use"
     " one of .run, .txt, .trec, .jsonl, .parquet",
@@ -237,13 +239,15 @@ def test_failures_stop_a_pass_with_2_or_are_counted(folder, capsys):
         (folder / "bad.toml").write_text(FILE.format(name="bad", url=served.url))
         status, out, err = said(capsys, "live", "bad.toml", "queries.tsv", "--no-warm-up")
         assert (status, out) == (2, "")
-        assert err.startswith("cranfield: query q") and " answers with 500" in err
+        assert err.startswith("cranfield: query q")
+        assert " answers with 500" in err
         status, out, err = said(
             capsys, "live", "bad.toml", "queries.tsv", "--no-warm-up", "--errors", "count", "-o", "a.run"
         )
     assert status == 0
     assert "ErrorRate" in out
-    assert "warning: bad: " in err and "requests failed; such as: query q" in err
+    assert "warning: bad: " in err
+    assert "requests failed; such as: query q" in err
     assert "have no answer; in the run they find nothing" in err
 
 
@@ -308,7 +312,7 @@ def test_the_demo_walks_through_all(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr("cranfield.live.load._WINDOW", 0.1)
     monkeypatch.setattr("cranfield.live.find_rate._STEPS", 2)
-    monkeypatch.setattr("cranfield.cli.engines.demo._SECONDS", 1)
+    monkeypatch.setattr("cranfield.cli.engines.demo._SECONDS", 3)
     status, out, err = said(capsys, "live", "--demo", "--quiet")
     assert status == 0, err
     for told in (

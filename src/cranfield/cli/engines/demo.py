@@ -23,9 +23,9 @@ _STEPS = (
     ("live-demo-load", "live plain.toml queries.tsv --rate 100 --duration {seconds}"),
     (
         "live-demo-rate",
-        "live plain.toml queries.tsv --slo 'p95<=50ms' --find-rate --rate 50 --duration 1 --picture rates.svg",
+        "live plain.toml queries.tsv --slo 'p95<=50ms' --find-rate --rate 100 --duration 1 --picture rates.svg",
     ),
-    ("live-demo-fresh", "live plain.toml --freshness 10"),
+    ("live-demo-fresh", "live plain.toml --freshness 7"),
     ("live-demo-space", "live plain.toml --space"),
     (
         "live-demo-sweep",
