@@ -24,6 +24,7 @@ MAY_IMPORT = {
     "report": BASE | {"core", "report"},
     "demo": set(),
     "pools": BASE | {"core", "io", "compare", "pools"},
+    "trust": BASE | {"core", "measures", "io", "compare", "trust"},
     "testing": BASE | {"core", "compare", "testing"},
     "compat": BASE | {"core", "measures", "io", "report", "compat"},
     "scale": BASE | {"core", "measures", "io", "scale"},
@@ -32,7 +33,7 @@ MAY_IMPORT = {
     "live": BASE | {"core", "measures", "io", "compare", "report", "demo", "live"},
     "cli": BASE
     | {"core", "measures", "io", "compare", "curves", "report", "demo", "compat", "pools", "scale"}
-    | {"spark", "judge", "live", "cli"},
+    | {"spark", "trust", "judge", "live", "cli"},
 }
 DOORS = {"__init__", "__main__"}  # the public names, and `python -m cranfield`
 FILES = sorted(

@@ -42,14 +42,17 @@ if TYPE_CHECKING:
     from cranfield.curves.curve import curve
     from cranfield.curves.thresholds import confusion, precision_recall_curve, roc_curve
     from cranfield.errors import CranfieldError, InputError, MeasureError, NoSuchMeasureError, PolicyError
+    from cranfield.io.cost import cost
     from cranfield.io.groups import groups
     from cranfield.io.labels import labels
     from cranfield.io.ranking import judgments, ranking
     from cranfield.io.ratings import each_rated, ratings
     from cranfield.io.text import text
     from cranfield.live.measure import live
+    from cranfield.pools.overlap import overlap
     from cranfield.pools.pool import pool, race
     from cranfield.report.pictures.choose import picture
+    from cranfield.trust.judges import judges
 
 __all__ = [
     "Batch",
@@ -74,6 +77,7 @@ __all__ = [
     "compare",
     "confusion",
     "correlate",
+    "cost",
     "curve",
     "difference",
     "each_rated",
@@ -83,11 +87,13 @@ __all__ = [
     "groups",
     "interval",
     "intervals",
+    "judges",
     "judgments",
     "labels",
     "live",
     "median_judgments",
     "moved",
+    "overlap",
     "overview",
     "paired",
     "parse",
@@ -129,6 +135,7 @@ _HOME = {
     "compare": "compare.contests",
     "confusion": "curves.thresholds",
     "correlate": "compare.correlate",
+    "cost": "io.cost",
     "curve": "curves.curve",
     "difference": "core.difference",
     "each_rated": "io.ratings",
@@ -139,11 +146,13 @@ _HOME = {
     "groups": "io.groups",
     "interval": "compare.resample",
     "intervals": "compare.contests",
+    "judges": "trust.judges",
     "judgments": "io.ranking",
     "labels": "io.labels",
     "live": "live.measure",
     "median_judgments": "compare.annotators",
     "moved": "compare.moved",
+    "overlap": "pools.overlap",
     "overview": "core.overview",
     "paired": "compare.paired",
     "parse": "core.spec",
@@ -164,7 +173,7 @@ _HOME = {
 }
 
 # the families that come along, in the order in which people look for them
-for _family in ("ranking", "labels", "text", "ratings"):
+for _family in ("ranking", "labels", "text", "ratings", "cost"):
     provide(_family, lambda name=_family: import_module(f"cranfield.measures.{name}.family").FAMILY)  # type: ignore[misc]
 
 # what shows objects of the core, which knows nothing of reports itself

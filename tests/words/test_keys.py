@@ -18,6 +18,7 @@ SAID = [use for name, tree in modules(without=("words", *NOT_YET)).items() for u
 # keys that come from elsewhere: what they may be stands in one table or in another error
 ELSEWHERE = {
     ("measures/ranking/base.py", "self.step"),
+    ("measures/cost/latency.py", "self.step"),
     ("measures/text/distinct.py", "_STEPS[self.over]"),
     ("measures/text/rouge.py", "_STEPS[self.part]"),
     ("measures/text/chrf.py", "step"),
@@ -59,6 +60,7 @@ ELSEWHERE = {
     ("report/html/markup.py", "key"),
     ("report/html/overview.py", "_STATUSES[each.status]"),
     ("report/html/overview.py", "key"),
+    ("report/judged_systems.py", "_VERDICTS[each.kind]"),
     ("report/power.py", "key"),
     ("report/told/data.py", "each.why"),
     ("report/told/data.py", "exhibit.key"),

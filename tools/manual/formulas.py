@@ -95,6 +95,9 @@ FORMULAS = {
         r"\frac{n \times \text{right} - \sum_l t_l p_l}"
         r"{\sqrt{ \left( n^2 - \sum_l t_l^2 \right) \left( n^2 - \sum_l p_l^2 \right) }}"
     ),
+    "labels.Kappa": r"1 - \frac{n \sum_{l,m} v_{lm} \, c_{lm}}{\sum_{l,m} v_{lm} \, t_l \, p_m}",
+    "labels.Jaccard": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}",
+    "labels.Hinge": r"\frac{1}{n} \sum_{i=1}^{n} \max (0, 1 - y_i s_i)",
     "labels.GAUC": r"\frac{\sum_{s} w_s \, \mathrm{AUC}_s}{\sum_{s} w_s}",
     "labels.Precision": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP}}",
     "labels.Recall": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}}",
@@ -163,6 +166,17 @@ FORMULAS = {
     "ranking.P_IA": r"\frac{1}{S} \sum_{s=1}^{S} P_s@k",
     "ranking.AP_IA": r"\frac{1}{S} \sum_{s=1}^{S} \mathrm{AP}_s",
     "ranking.StRecall": r"\frac{\text{subtopics covered by the first } k}{S}",
+    # cost
+    "cost.Latency": r"t_{\text{end}} - t_{\text{intended}}",
+    "cost.Service": r"t_{\text{end}} - t_{\text{sent}}",
+    "cost.Lag": r"t_{\text{sent}} - t_{\text{intended}}",
+    "cost.EngineTime": r"t_{\text{engine}}",
+    "cost.Bytes": r"\text{bytes of the answer}",
+    "cost.Freshness": r"t_{\text{first found}} - t_{\text{acknowledged}}",
+    "cost.Space": r"\text{bytes of the index} \quad \text{or} \quad \frac{\text{bytes of the index}}{\text{documents}}",
+    "cost.Throughput": r"\frac{\text{answered}}{\max t_{\text{end}} - \min t_{\text{intended}}}",
+    "cost.ErrorRate": r"\frac{\text{failed}}{\text{requests}}",
+    "cost.Coverage": r"\frac{\text{requests with a result}}{\text{requests}}",
     # ratings
     "ratings.Mean": r"\frac{1}{N} \sum_{i=1}^{N} \frac{1}{m_i} \sum_{r} x_{ir}",
     "ratings.MeanZ": r"\frac{1}{N} \sum_{i=1}^{N} \frac{1}{m_i} \sum_{r} \frac{x_{ir} - \bar{x}_r}{s_r}",

@@ -13,7 +13,7 @@ __all__ = ["comparing_options", "interval_options", "refuse_contradictions", "se
 
 TESTS = ("t", "randomization", "wilcoxon", "sign", "bootstrap", "delong", "mcnemar")
 CORRECTIONS = ("holm", "bonferroni", "bh", "maxt", "tukey", "none")
-INTERVALS = ("auto", "t", "percentile", "bca", "delong")
+INTERVALS = ("auto", "t", "order", "percentile", "bca", "delong")
 
 _INTERVAL = (
     click.option(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from cranfield.cli.comparing import interval_options, settings_of
+from cranfield.cli.costs import Costs, apart, intervals_beside
 from cranfield.cli.groups import grouping_of, groups_in
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
 from cranfield.cli.output import choose_format, output_options, write_results
@@ -97,15 +99,26 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
         "--memory", metavar="SIZE",
         help="such as 2GB: larger data waits on disk meanwhile  [default: half of the memory]",
     )  # fmt: skip
+    @click.option(
+        "--parts/--no-parts",
+        default=None,
+        help="show what values are made of, such as BLEU's precisions  [default: of a single system]",
+    )
+    @click.option("--signature", is_flag=True, help="show the settings of every measure whole, as other tools do too")
     @click.option("--sort", metavar="MEASURE", help="the best system by this measure first")
     @data_options(*families)
     @click.pass_context
     def made(
         context: click.Context, /, *, measures: tuple[str, ...], form: str | None, output: str | None, per_unit: bool,
-        digits: int, quiet: bool, sort: str | None, spreadsheet: bool, ci: bool, memory: str | None, **options: Any,
+        digits: int, quiet: bool, sort: str | None, spreadsheet: bool, ci: bool, memory: str | None,
+        parts: bool | None, signature: bool, **options: Any,
     ) -> None:  # fmt: skip
         around = _interval_settings(context, options, wanted=ci)
-        given = given_data(context, options, asked=measures, quiet=quiet, memory=memory)
+        own, of_cost = apart(measures) if "ranking" in families and len(families) > 1 else (measures, ())
+        given = given_data(context, options, asked=own or measures, quiet=quiet, memory=memory)
+        if given.inputs.costs is None:  # of data that has no cost beside it, all is asked for as it is
+            given, own, of_cost = replace(given, asked=measures), measures, ()
+        given = replace(given, asked=own)
         refuse_overwriting(output, given.paths)
         chosen = choose_format(form, output)
 
@@ -114,7 +127,7 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
         from cranfield.core.spec import parse_named  # noqa: PLC0415
 
         home = family(given.inputs.family)
-        parse_named(measures, home)  # a slip in a name is told before anything is read
+        parse_named(own, home)  # a slip in a name is told before anything is read
         grouping = grouping_of(given)
         results, detailed = [], per_unit
         intervals: list[Intervals] = []
@@ -125,11 +138,17 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
             detailed = detailed or (
                 not measures and given.options["guess"] is not None and given.options["group"] is None
             )
-        for batch in () if large else given.inputs.read(given):
+        costs: Costs | None = None
+        for at, batch in enumerate(() if large else given.inputs.read(given)):
             wanted = wanted_measures(given, batch) if wanted is None else wanted
-            results.append(evaluate(batch, wanted, groups=grouping))
+            found = evaluate(batch, wanted, groups=grouping)
+            costs = Costs(given, of_cost, wanted=not measures) if costs is None else costs
+            both, cost = costs.beside(at, found, groups=grouping, alone=bool(of_cost) and not own)
+            results.append(both)
             if around is not None:
-                intervals.append(_intervals(batch, results[-1], grouping, around))
+                beside = None if cost is None else _intervals(costs.found[at], cost, grouping, around)
+                mine = _intervals(batch, found, grouping, around)
+                intervals.append(intervals_beside(mine, beside))
             # the report of a classifier is its labels and its confusions; sessions may be millions
             detailed = detailed or (not measures and "guess" in batch and "group" not in batch)
         if intervals and chosen == "trec" and not quiet:
@@ -141,7 +160,8 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
         named = any(text.strip().lower() in home.nicknames for text in measures)
         write_results(
             results, chosen, output=output, per_query=detailed, quiet=quiet, digits=digits, sort=sort, named=named,
-            rel=given.options.get("rel"), spreadsheet=spreadsheet, intervals=intervals or None,
+            rel=given.options.get("rel"), spreadsheet=spreadsheet, intervals=intervals or None, parts=parts,
+            signature=signature,
         )  # fmt: skip
 
     return made

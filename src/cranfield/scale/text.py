@@ -11,6 +11,7 @@ import numpy as np
 from cranfield.core.batch import Batch
 from cranfield.core.evaluate import resolved, results_of
 from cranfield.core.finding import Finding
+from cranfield.core.order import in_order
 from cranfield.core.policy import Policy
 from cranfield.core.ragged import Ragged
 from cranfield.core.registry import family
@@ -129,7 +130,7 @@ def _together(parts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     for each in parts:
         for key, (count, examples) in each["odd"].items():
             before = odd.setdefault(key, [0, []])
-            odd[key] = [before[0] + count, sorted(before[1] + examples)[:_FEW]]
+            odd[key] = [before[0] + count, in_order(before[1] + examples)[:_FEW]]
     low, high = min(each["references"][0] for each in parts), max(each["references"][1] for each in parts)
     summed = {name: sum(each[name] for each in parts) for name in ("rows", "every", "unspaced")}
     return {**summed, "references": [low, high], "odd": odd}

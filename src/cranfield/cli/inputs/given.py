@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FAMILIES", "DataCommand", "Given", "Inputs", "data_options", "given_data", "read_inputs"]
 
-FAMILIES = ("ranking", "labels", "text", "ratings")  # each has a module of its name here
+FAMILIES = ("ranking", "labels", "text", "ratings", "cost")  # each has a module of its name here
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Inputs:
     profiles: bool = False  # whether there are tools whose decisions can be taken all at once
     adapt: Callable[[dict[str, Measure], Given, Batch], dict[str, Measure]] | None = None  # options about measures
     check: Callable[[Given, int], list[Finding]] | None = None  # how its data is checked, if not by reading it
-    latencies: Callable[[Given], list[Any]] | None = None  # how long the units of each system took, where it is said
+    costs: Callable[[Given], list[Any]] | None = None  # what the requests behind each system took, where it is said
     large: Callable[..., list[Results] | None] | None = None  # how it is measured if it is too large for memory
 
 

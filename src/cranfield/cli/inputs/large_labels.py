@@ -28,6 +28,8 @@ def large_results(
     """
     from cranfield.io.spill.memory import default_limit, memory_limit  # noqa: PLC0415 (loaded when it is needed)
 
+    if given.memory is not None:
+        _must_be_there(given.paths)  # a file that is missing is told before a limit that would not do for it
     limit = memory_limit(given.memory)
     if limit is None and _size(given.paths) < _SMALL:
         return None
@@ -70,6 +72,14 @@ def large_results(
 def _adapted(given: Given, measures: Any, batch: Any) -> Any:
     assert given.inputs.adapt is not None
     return given.inputs.adapt(measures, given, batch)
+
+
+def _must_be_there(paths: Sequence[str]) -> None:
+    from pathlib import Path  # noqa: PLC0415
+
+    for each in paths:
+        if each != "-" and "://" not in each and not Path(each).exists():
+            raise InputError("no-such-file", source=each)
 
 
 def _size(paths: Sequence[str]) -> int:

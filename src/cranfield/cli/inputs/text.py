@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cranfield.core.batch import Batch
+    from cranfield.core.measure import Measure
 
 __all__ = ["INPUTS"]
 
@@ -40,6 +41,12 @@ OPTIONS = (
         "--tabs", type=click.Choice(["split", "keep"]),
         help="tabs in a file of references join several of a segment, or belong to the text",
     ),
+    click.option(
+        "--tokenize", metavar="NAME",
+        help="how text is cut, for all measures that do not say it themselves: 13a, intl, char, zh, ja-mecab, ...",
+    ),
+    click.option("--lowercase", is_flag=True, help="compare in lower case, by every measure that can"),
+    click.option("--stem", is_flag=True, help="compare stems of words, by every measure that can"),
     click.option("--groups", metavar="FILE", help="unit and group on each line: show the value of each group too"),
     click.option("--input-format", metavar="FORMAT", help="the format of all inputs, if it is not recognised"),
 )  # fmt: skip
@@ -110,12 +117,37 @@ def _read_lines(given: Given) -> Iterator[Batch]:
     if reference == "-" and (more or len(systems) > 1):
         raise InputError("text-stdin-references")
     gold: Any = [Path(each) for each in (reference, *more) if each] if more else reference
-    for system, name in zip(systems, system_names(systems), strict=True):
+    for system, named in zip(systems, system_names(systems), strict=True):
+        name = "standard input" if system == "-" else named
         with reading(system) as progress:
             yield text(
                 candidates=system, references=gold, system=name, progress=progress, policy=given.policy,
                 **_shared(given),
             )  # fmt: skip
+
+
+_OF_MEASURES = ("tokenize", "lowercase", "stem")  # options that are parameters
+
+
+def _adapted(measures: dict[str, Measure], given: Given, _: Batch) -> dict[str, Measure]:
+    """What options say about all measures, for those that have such a parameter and do not set it themselves."""
+    asked = {name: given.options[name] for name in _OF_MEASURES if given.options[name]}
+    wanted = {}
+    without: dict[tuple[str, ...], list[str]] = {}
+    for name, measure in measures.items():
+        mine = {each: value for each, value in asked.items() if each in measure.params()}
+        # a parameter that is written with the measure stays, also where it is the default
+        said = {*measure.changed(), *(each for each in mine if f"{each}=" in name.replace(" ", ""))}
+        wanted[name] = measure.replace(**{each: value for each, value in mine.items() if each not in said})
+        if unused := tuple(f"--{each}" for each in asked if each not in mine):
+            without.setdefault(unused, []).append(name)
+    if not given.quiet:
+        from cranfield.words import say  # noqa: PLC0415
+
+        for options, names in without.items():
+            facts = {"options": list(options), "names": names, "one": len(options) == 1}
+            click.echo("note: " + say("options-without-effect", facts, voice="shell"), err=True)
+    return wanted
 
 
 INPUTS = Inputs(
@@ -125,4 +157,5 @@ INPUTS = Inputs(
     options=OPTIONS,
     read=_read,
     more_files=("groups", "more"),
+    adapt=_adapted,
 )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ENDINGS", "FORMATS", "Format", "formats_of", "known_by_magic"]
 
-_EVERY = ("run", "qrels", "labels", "ratings", "texts", "groups")
+_EVERY = ("run", "qrels", "labels", "ratings", "cost", "texts", "groups")
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ def recognise(
     start = lines[0].text.lstrip()
     if re.match(rb'\[\s*(\{|\[|"|\]|$)', start):
         return Recognised("json")
-    if kind in ("labels", "ratings", "texts"):
+    if kind in ("labels", "ratings", "cost", "texts"):
         if start.startswith(b"{"):
             return Recognised("jsonl")
         return _with_columns(lines, columns or {}, quoted=None if kind == "texts" else True)

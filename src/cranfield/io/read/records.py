@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from cranfield.errors import InputError
 from cranfield.io.read.results import ResultReader
-from cranfield.io.read.roles import choose_columns, holds_numbers
+from cranfield.io.read.roles import choose_columns, holds_numbers, holds_text
 from cranfield.io.read.values import encodable, identifier, label_name, measurable, shown
 
 if TYPE_CHECKING:
@@ -130,6 +130,30 @@ class _Ratings(_Labels):
         return pa.table({role: pa.array(values, pa.string()) for role, values in self.columns.items()})
 
 
+class _Cost(_Named):
+    """What requests took; anything but the query may be missing."""
+
+    def add(self, record: Mapping[str, Any]) -> int:
+        return super().add({**dict.fromkeys(self.wanted.columns.values()), **record})
+
+    def cell(self, value: Any, role: str) -> Any:
+        if role == "query":
+            return identifier(value, role)
+        if role == "error" and isinstance(value, bool):
+            return "error" if value else None
+        if value is None or value == "" or value != value:  # noqa: PLR0124 (nan is not itself)
+            return None
+        if not holds_text(role):
+            return measurable(value, role)
+        if not isinstance(value, str):
+            raise InputError("cell-no-text", role=role, value=str(value))
+        return encodable(value)
+
+    def table(self) -> pa.Table:
+        kinds = {role: pa.string() if holds_text(role) else pa.float64() for role in self.columns}
+        return pa.table({role: pa.array(values, kinds[role]) for role, values in self.columns.items()})
+
+
 def _numbers(values: list[float]) -> pa.Array:
     """Numbers as float64; large whole ones as they are, because float64 would lose their order without a word."""
     if all(isinstance(value, int) for value in values) and max(map(abs, values)) > 2**53:
@@ -155,5 +179,6 @@ class _Groups(Gatherer):
 
 
 GATHERERS: Mapping[str, type[Gatherer]] = {
-    "run": _Ranked, "qrels": _Ranked, "labels": _Labels, "ratings": _Ratings, "texts": _Named, "groups": _Groups
+    "run": _Ranked, "qrels": _Ranked, "labels": _Labels, "ratings": _Ratings, "cost": _Cost, "texts": _Named,
+    "groups": _Groups,
 }  # fmt: skip

@@ -13,7 +13,15 @@ if TYPE_CHECKING:
 
     from cranfield.io.read.input import Wanted
 
-__all__ = ["OtherKindError", "choose_columns", "holds_numbers", "named_like", "names_grades", "value_role"]
+__all__ = [
+    "OtherKindError",
+    "choose_columns",
+    "holds_numbers",
+    "holds_text",
+    "named_like",
+    "names_grades",
+    "value_role",
+]
 
 # Names are compared without case and punctuation, earlier ones win: a table with both `qid` and `query`
 # keeps the id in the first and the words of the query in the second.
@@ -36,7 +44,7 @@ _ROLES = {
     "groups": {"query": _QUERY, "group": _GROUP},
 }
 _SAYABLE = 200  # characters of a name in an example
-_BY_NAME = ("labels", "ratings", "texts")  # whose columns are only those that were named
+_BY_NAME = ("labels", "ratings", "cost", "texts")  # whose columns are only those that were named
 
 
 class OtherKindError(InputError):
@@ -51,6 +59,11 @@ def value_role(kind: str) -> str:
 def holds_numbers(role: str) -> bool:
     """Whether the column of a role of labels holds scores or weights, and no labels."""
     return role.startswith("score") or role == "weight"
+
+
+def holds_text(role: str) -> bool:
+    """Whether the column of a role of cost holds words; all others hold numbers, and both may be missing."""
+    return role in ("query", "kind", "phase", "error")
 
 
 def _plain(name: str) -> str:

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 __all__ = [
-    "Added", "Annotator", "Answer", "Dispute", "Given", "Invite", "Item", "Output", "Past", "Progress", "Qrels",
-    "Receipt", "Standing", "Status",
+    "Added", "Ahead", "Annotator", "Answer", "Dispute", "Given", "Invite", "Item", "Output", "Past", "Progress",
+    "Qrels", "Receipt", "Standing", "Status",
 ]  # fmt: skip
 
 Role = Literal["annotator", "admin", "adjudicator"]
@@ -139,6 +139,16 @@ class Progress:
     def total(self) -> int:
         """All that the annotator has done or could do now."""
         return self.done + self.left
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What a page needs after each step: items that it has not got, and how far the annotator is."""
+
+    items: tuple[Item, ...]
+    progress: Progress
+    receipt: Receipt | None = None  # of the answer that came before
+    undone: Item | None = None
 
 
 @dataclass(frozen=True)

@@ -75,6 +75,13 @@ ERRORS: dict[str, Template] = {
     "odd-tokens": "the tokeniser {name} must give texts (a list of them, or one with blanks between), not {kind}; check"
     " what it returns",
     "no-jieba": "tokenize='jieba' needs jieba; install it with pip install 'cranfield[[zh]', or use 'zh' (characters)",
+    "no-mecab": "tokenize={name!r} needs MeCab and its dictionary; install them with pip install 'cranfield[[{extra}]',"
+    " or use 'char'",
+    "needs-model-file": "its SentencePiece model is a download, and Cranfield downloads nothing: fetch the model once"
+    " (sacrebleu does), pip install 'cranfield[[spm]' and write 'spm:FILE'",
+    "no-sentencepiece": "tokenize='spm:...' needs sentencepiece; install it with pip install 'cranfield[[spm]'",
+    "no-model-file": "tokenize='spm:{path}': there is no file {path}; name the SentencePiece model by its path",
+    "odd-model-file": "tokenize='spm:{path}': {path} is no SentencePiece model; name the .model file",
     # parameters and data
     "docs-too-few": "{measure}: docs must be the size of the collection, not {docs}; query {query} alone needs"
     " {needed}",
@@ -103,6 +110,7 @@ ERRORS: dict[str, Template] = {
     " {=score=...}",
     "labels-without-scores": "{measure}: the truth has {without:quotes}, but there are only scores for {names:quotes}",
     "no-probability": "{measure}: the score must be a probability from 0 to 1, not {given:.6g} (row {row})",
+    "score-too-large": "{measure}: the score of row {row} is too large to be summed up; check it, or clip scores first",
     "no-such-label": "there is no label {unit!r} to explain; there are {names:quotes}",
     "no-such-session": "there is no session {unit!r} to explain",
     "confusion-without-guess": "confusion: the data has no guess; give the predicted labels with {=guess=...}",

@@ -22,6 +22,7 @@ GATE: dict[str, Template] = {
     " rules",
     "rule-amount": "cannot read the rule {rule!r} at {word!r}, character {place}: an amount is above 0, such as 0.01"
     " or 1%; the word before it says the direction",
+    "rule-time": "cannot read the rule {rule!r} at {word!r}, character {place}: {name} is no time; write a number",
     "rule-percent": "cannot read the rule {rule!r} at {word!r}, character {place}: only change and p are compared with"
     " a percentage; write a number, or 'change of'",
     "rule-named-twice": "cannot read the rule {rule!r} at {word!r}, character {place}: '{taken}' is there already;"

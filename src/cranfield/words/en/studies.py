@@ -97,7 +97,7 @@ STUDIES: dict[str, Template] = {
     "study-made": "{study}: {items:items} of kind {kind} ({dimensions:all})[ and {gold} with a known answer],"
     " for {overlap:annotators} each",
     "study-known": "{count:items} {count:was|were} among those with a known answer",
-    "study-invite": "next: cranfield study invite {study} NAME",
+    "study-next": "next: cranfield serve {study} {=annotators=NAME,NAME}",
     "study-once": "shown only now, and each works once",
     "study-revoked": "{name} takes part no more; what was said stays",
 }
