@@ -97,7 +97,7 @@ def command(*, files: tuple[str, ...], template: str | None, demo: bool, sets: t
     what = _what(options)
     alone = what in ("freshness", "space")
     if len(files) < (1 if alone else 2):
-        raise click.UsageError(say("live-no-files" if not alone else "live-no-engines", {}))
+        raise click.UsageError(say("live-no-files" if not alone else "live-no-engines", {}, voice="shell"))
     own = {name: options.pop(name) for name in _OWN}
     options["measures"] = options["measures"] or ("nDCG@10",)
     options["duration"] = options["duration"] or (10.0 if what == "find-rate" else 60.0)

@@ -98,7 +98,7 @@ class Asked:
             for path, made in ((self.output, each.run_bytes), (self.cost, lambda _, each=each: each.cost_bytes())):
                 if path is not None:
                     named = path.replace("{name}", _file_name(each.system))
-                    write_bytes(made(named), named)  # type: ignore[operator]
+                    write_bytes(made(named), named)
 
 
 def _file_name(name: str) -> str:

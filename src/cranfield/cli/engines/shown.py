@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["figures_page", "print_page", "tell_odd", "write_figures"]
 
-_SETTINGS = {"confidence": 0.95, "interval": "auto", "resamples": 10_000, "seed": 12345, "by": None}
+_SETTINGS: dict[str, Any] = {"confidence": 0.95, "interval": "auto", "resamples": 10_000, "seed": 12345, "by": None}
 
 
 def write_figures(

@@ -87,12 +87,13 @@ def _verdict(found: Swept, digits: int) -> list[str]:
     lines = [say("sweep-best", facts)]
     if gain is None:
         return [*lines, say("sweep-stay", {})]
-    facts |= {
-        "difference": f"{gain.difference:+.{digits}f}", "p": None if gain.p is None else f"{gain.p:.{digits}f}",
+    gained = {
+        **facts, "difference": f"{gain.difference:+.{digits}f}",
+            "p": None if gain.p is None else f"{gain.p:.{digits}f}",
         "from": None if gain.low is None else f"{gain.low:+.{digits}f}",
         "to": None if gain.high is None else f"{gain.high:+.{digits}f}",
     }  # fmt: skip
-    return [*lines, say("sweep-gain" if gain.significant else "sweep-no-gain", facts)]
+    return [*lines, say("sweep-gain" if gain.significant else "sweep-no-gain", gained)]
 
 
 def _whole(found: Swept) -> dict[str, Any]:

@@ -88,7 +88,14 @@ def _squares(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
     title = say("picture-sweep", {"measure": facts["measure"], "parameters": [across, down]}, language=language)
     x_axis = Axis(across, 0.0, float(len(columns)), names=tuple(columns))
     y_axis = Axis(down, 0.0, float(len(lines)), names=tuple(lines))
-    told = [say("told-span", {"name": each["setting"], "value": each["value"]}, language=language) for each in rows]
+    told = [
+        say(
+            "told-span",
+            {"name": each["setting"], "value": each["value"], "bounded": 0, "low": 0, "high": 0},
+            language=language,
+        )
+        for each in rows
+    ]
     panel = Panel(x_axis, y_axis, (Cells(text, share),), square=True)
     return Picture(title, told_whole(title, told, language), (panel,), language)
 

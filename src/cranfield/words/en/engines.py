@@ -85,8 +85,9 @@ ENGINES: dict[str, Template] = {
     "sweep-no-qrels": "a sweep goes by judgments; give them with {=qrels=...}",
     "sweep-one-engine": "a sweep is of one engine by one measure",
     # the command line
-    "live-no-files": "give an engine's file and a file of queries; cranfield live --demo shows how, and --template"
-    " elasticsearch prints a file to start from",
+    "live-no-files": "give an engine's file and a file of queries; {=demo} shows how, and {=template=elasticsearch}"
+    " prints a"
+    " file to start from",
     "live-no-engines": "give an engine's file",
     "live-one-thing": "{names:and} are asked for at once; ask for one at a time",
     "live-slo": "{=find_rate} and {=slo=...} go together: the rate that is looked for is the largest that holds the"
