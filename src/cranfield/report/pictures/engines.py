@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["rates", "sweep", "timeline"]
 
+_FINE = 150  # places on a side at which two dots can be told apart
+
 
 def rates(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
     """A line for each percentile from rate to rate, up to a little above the limit, and the limit itself."""
@@ -110,11 +112,18 @@ def timeline(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
         points = rows["seconds"].to_numpy(), rows["milliseconds"].to_numpy()
         share = float(np.quantile(points[1], 0.99, method="inverted_cdf"))
         note = say("line-share", {"value": share}, language=language)
-        marks: tuple[Mark, ...] = (Dots(name, *points, at), Rule((0.0, share), (x.high, share)))
+        marks: tuple[Mark, ...] = (Dots(name, *_apart(*points, x.high, y.high), at), Rule((0.0, share), (x.high, share)))
         panels.append(Panel(x, y, marks, f"{name}: {note}", at_ends=False))
         told += told_lines([(f"{name}, {note}", *points)], language)
     title = say("picture-timeline", {"system": facts["system"]}, language=language)
     return Picture(title, told_whole(title, told, language), tuple(panels), language)
+
+
+def _apart(x: Any, y: Any, wide: float, high: float) -> tuple[Any, Any]:
+    """The points without those that fall on others in any picture."""
+    place = np.column_stack((np.round(x / (wide or 1.0) * _FINE), np.round(y / (high or 1.0) * _FINE)))
+    _, first = np.unique(place, axis=0, return_index=True)
+    return x[np.sort(first)], y[np.sort(first)]
 
 
 def _known(values: list[Any]) -> Any:
