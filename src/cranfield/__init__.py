@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cranfield.compare.correlate import correlate
     from cranfield.compare.moved import moved
     from cranfield.compare.paired import paired
+    from cranfield.compare.poisson import poisson_interval, poisson_paired
     from cranfield.compare.power import power
     from cranfield.compare.resample import interval
     from cranfield.compare.robustness import robustness
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from cranfield.core.explain import Explanation, explain
     from cranfield.core.measure import Measure
     from cranfield.core.overview import Overview, overview
+    from cranfield.core.poisson import poisson_weights
     from cranfield.core.policy import Policy
     from cranfield.core.registry import register
     from cranfield.core.result import Result, Results
@@ -99,6 +101,9 @@ __all__ = [
     "parse",
     "parse_all",
     "picture",
+    "poisson_interval",
+    "poisson_paired",
+    "poisson_weights",
     "pool",
     "power",
     "precision_recall_curve",
@@ -158,6 +163,9 @@ _HOME = {
     "parse": "core.spec",
     "parse_all": "core.spec",
     "picture": "report.pictures.choose",
+    "poisson_interval": "compare.poisson",
+    "poisson_paired": "compare.poisson",
+    "poisson_weights": "core.poisson",
     "pool": "pools.pool",
     "power": "compare.power",
     "precision_recall_curve": "curves.thresholds",

@@ -57,6 +57,7 @@ ASKED = {
     **{f"ranking.{name}": f"{name}@5" for name in ("P", "R", "nDCG", "DCG", "IDCG", "CG", "nCG", "ERR", "Judged")},
     **{f"ranking.{name}": f"{name}@5" for name in ("KnownCoverage", "Novelty", "Unjudged", "relative_P", "NumRelRet")},
     **{f"ranking.{name}": f"{name}@5" for name in ("alpha_DCG", "alpha_nDCG", "ERR_IA", "nERR_IA", "P_IA", "StRecall")},
+    **{f"ranking.{name}": f"{name}@5" for name in ("BPM", "Q", "nERR")},
     "ranking.Success": "Success@3",
     "ranking.IPrec": "IPrec@0.5",
     "ranking.Rprec_mult": "Rprec_mult@0.5",

@@ -141,6 +141,25 @@ FORMULAS = {
     ),
     "text.SelfBLEU": r"\frac{1}{|C|} \sum_{c \in C} \mathrm{BLEU}(c; C \setminus \{c\})",
     "text.TER": r"100 \times \frac{\text{fewest edits}}{\text{mean length of the references}}",
+    # users, nearness and NTCIR
+    "ranking.INSQ": (
+        r"\frac{\sum_i g_i V_i}{\sum_i V_i}, \quad V_{i+1} = V_i \left( \frac{i + 2T - 1}{i + 2T} \right)^2"
+    ),
+    "ranking.INST": (
+        r"\frac{\sum_i g_i V_i}{\sum_i V_i}, \quad V_{i+1} = V_i \left( \frac{i + T + T_i - 1}{i + T + T_i} \right)^2, "
+        r"\quad T_i = T - \sum_{j \le i} g_j"
+    ),
+    "ranking.BPM": (
+        r"\frac{1}{n} \sum_{i=1}^{n} g_i, \quad n = \min \left( k, \min \{ m : \sum_{i \le m} g_i \ge T \} \right)"
+    ),
+    "ranking.Compat": r"\frac{\mathrm{RBO}(A, I)}{\mathrm{RBO}(I, I)}",
+    "ranking.Q": (
+        r"\frac{1}{R} \sum_{\text{relevant}} \frac{C(r) + \beta \, \mathrm{cg}(r)}{r + \beta \, \mathrm{cg}^*(r)}"
+    ),
+    "ranking.O": r"\frac{1 + \beta \, g(r_1)}{r_1 + \beta \, \mathrm{cg}^*(r_1)}",
+    "ranking.nERR": (
+        r"\frac{\mathrm{ERR}@k}{\mathrm{ERR}^*@k}, \quad S_i = \frac{\mathrm{gain}(g_i)}{\mathrm{gain}(g_{\max}) + 1}"
+    ),
     # diversity
     "ranking.alpha_DCG": (
         r"\frac{\sum_{i=1}^{k} G_i / \log_2 (i + 1)}{\sum_{i=1}^{k} S (1 - \alpha)^{i-1} / \log_2 (i + 1)}, \quad "
@@ -188,6 +207,9 @@ FORMULAS = {
     ),
     "ratings.FleissKappa": (
         r"\frac{\bar{P} - \sum_j p_j^2}{1 - \sum_j p_j^2}, \quad P_i = \frac{\sum_j n_{ij}^2 - m}{m (m - 1)}"
+    ),
+    "ratings.CongerKappa": (
+        r"1 - \frac{D_o}{D_e}, \quad D_e = \frac{1}{r (r - 1)} \sum_{g \neq h} \sum_{k,l} v_{kl} \, p_{gk} \, p_{hl}"
     ),
     "ratings.AC1": (r"\frac{p_a - p_e}{1 - p_e}, \quad p_e = \frac{1}{q - 1} \sum_{k=1}^{q} \pi_k (1 - \pi_k)"),
     "ratings.AC2": (

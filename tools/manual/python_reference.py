@@ -26,8 +26,8 @@ ROOMS = {
         "explain", "overview", "difference", "changes", "Explanation", "Overview", "Difference", "Changes",
     ),
     "Comparing": (
-        "compare", "intervals", "interval", "paired", "moved", "power", "settle", "correlate", "robustness", "bounds",
-        "overlap",
+        "compare", "intervals", "interval", "paired", "poisson_interval", "poisson_paired", "poisson_weights", "moved",
+        "power", "settle", "correlate", "robustness", "bounds", "overlap",
     ),
     "What to judge next": ("pool", "race"),
     "Running engines": ("live",),

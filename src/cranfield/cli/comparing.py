@@ -36,6 +36,11 @@ _INTERVAL = (
     ),
 )  # fmt: skip
 
+_WIDER = click.option(
+    "--interval", type=click.Choice([*INTERVALS, "poisson"]), default="auto", show_default=True,
+    help="how it is made; poisson draws by the names of units, also on disk and on Spark",
+)  # fmt: skip
+
 _COMPARING = (
     click.option(
         "--test", type=click.Choice(TESTS), help="the paired test  [default: t; with --as sacrebleu bootstrap]"
@@ -75,7 +80,7 @@ def comparing_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def interval_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of a verb that shows intervals."""
-    for option in reversed(_INTERVAL):
+    for option in reversed((_INTERVAL[0], _WIDER, *_INTERVAL[2:])):
         command = option(command)
     return command
 

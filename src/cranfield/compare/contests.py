@@ -95,9 +95,11 @@ def few_units(results: Results, found: Mapping[str, Estimate]) -> list[Remark]:
     """What is to be known of intervals by t over few units: each number of units once, with its measures."""
     names: dict[tuple[int, str], list[str]] = {}
     for name, each in found.items():
+        if each.method != "t":
+            continue
         result = results[name]
         count = int((~np.isnan(result.values)).sum())
-        if each.method == "t" and 2 <= count < _FEW:
+        if 2 <= count < _FEW:
             names.setdefault((count, result.noun), []).append(name)
     return [
         Remark("compare-few-units", {"name": ", ".join(listed), "count": count, "noun": noun, "enough": _FEW})

@@ -78,7 +78,7 @@ def results_of(
         own = None if parts is None else {value: of_value[at] for value, of_value in parts.items()}
         noun, order = measure.unit_noun(batch), batch.facts.get("order")
         paired = bool(batch.facts.get("paired", True))
-        found[name] = result = Result(measure, states[at], members, own, noun, said, order, paired)
+        found[name] = result = Result(measure, states[at], members, own, noun, said, order, paired=paired)
         findings.extend([*measure.cautions(batch), *measure.remarks(states[at])])
         if told := measure.signatures(batch):
             scores[name] = told

@@ -96,7 +96,7 @@ def interval_lines(intervals: Sequence[Intervals] | None) -> list[str]:
     facts = {
         "percent": settings["confidence"] * 100, "methods": list(methods),
         "cut": any(end.cut for each in intervals for end in each.whole.values()) or None,
-        "resamples": settings["resamples"] if {"percentile", "bca"} & set(methods) else None,
+        "resamples": settings["resamples"] if {"percentile", "bca", "poisson"} & set(methods) else None,
         "seed": settings["seed"], "by": settings["by"],
     }  # fmt: skip
     return [say("interval-settings", facts)]

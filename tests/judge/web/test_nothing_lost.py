@@ -80,6 +80,7 @@ def test_a_locked_file_is_a_sentence_and_the_answer_can_be_sent_again(serve, tmp
     assert reply.status == 503
     assert reply.json()["message"].startswith("A study: is in use by others")
     other.execute("rollback")
+    other.close()
     assert client.ask("POST", "/api/answer", answer(item)).json()["known"] is False
     assert running.study.judgments()["value"].to_pylist() == [2.0]
 

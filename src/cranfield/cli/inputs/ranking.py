@@ -35,7 +35,8 @@ OPTIONS = (
     ),
     click.option(
         "--qrels-format", metavar="FORMAT",
-        help="their format, if it is not recognised: trec, ndeval, csv, tsv, json, jsonl, parquet, arrow",
+        help="their format, if it is not recognised: trec, ndeval, csv, tsv, json, jsonl, parquet, arrow, letor, pairs,"
+        " prels, strata",
     ),
     click.option(
         "--cost", multiple=True, metavar="FILE",
@@ -61,10 +62,13 @@ def column_map(text: str | None) -> dict[str, str] | None:
     return {role.strip(): name.strip() for role, _, name in pairs}
 
 
-def _opened(given: Given, path: str) -> Source:
-    """A file, which a check may want to read again."""
+def _opened(given: Given, path: str) -> Source | str:
+    """A file, which a check may want to read again; what is none is opened by its reader."""
     from cranfield.io.bytes.source import Source  # noqa: PLC0415 (pyarrow is loaded only when files are read)
+    from cranfield.io.read.open import is_file  # noqa: PLC0415
 
+    if not is_file(path):
+        return path
     # every report ends with the hashes, which cost least while the files are read
     given.opened[path] = found = Source(path, hashed="now")
     return found
@@ -96,6 +100,12 @@ def read_batches(given: Given) -> Iterator[Batch]:
         from cranfield.io.pooled import with_pooled  # noqa: PLC0415
 
         gold = with_pooled(gold, runs, input_format=options["run_format"] or both, columns=columns)
+
+    if given.engine == "spark":
+        from cranfield.cli.inputs.on_spark import runs_on_spark  # noqa: PLC0415 (an extra)
+
+        yield from runs_on_spark(given, gold, runs, system_names(runs), columns)
+        return
 
     def read(named: tuple[str, str | None]) -> Batch:
         run, name = named
@@ -192,4 +202,5 @@ INPUTS = Inputs(
     adapt=_with_threshold,
     check=_check,
     costs=_costs,
+    engines=("spark",),
 )  # fmt: skip

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.measure import Measure
+    from cranfield.core.result import Results
 
 __all__ = ["INPUTS"]
 
@@ -69,6 +70,7 @@ def _read(given: Given) -> Iterator[Batch]:
 def _read_tables(given: Given) -> Iterator[Batch]:
     """Every field with candidates of every table is a system."""
     from cranfield.io.bytes.source import Source  # noqa: PLC0415
+    from cranfield.io.read.open import is_file  # noqa: PLC0415
     from cranfield.io.text import text  # noqa: PLC0415 (pyarrow is loaded only when files are read)
 
     options, fields = given.options, given.options["candidate"]
@@ -82,7 +84,7 @@ def _read_tables(given: Given) -> Iterator[Batch]:
     once(given.files)
     wanted: Any = references[0] if len(references) == 1 else list(references) or None
     for path, name in zip(given.files, system_names(given.files), strict=True):
-        source = Source(path) if len(fields) > 1 else path  # which is read once for each field
+        source = Source(path) if len(fields) > 1 and is_file(path) else path  # which is read once for each field
         for field in fields:
             system = name if len(fields) == 1 else field if len(given.files) == 1 else f"{name} {field}"
             with reading(path) as progress:
@@ -94,6 +96,15 @@ def _read_tables(given: Given) -> Iterator[Batch]:
 
 def _shared(given: Given) -> dict[str, Any]:
     return {name: given.options[name] for name in ("blank_references", "input_format", "tabs")}
+
+
+def _large(given: Given, *, per_unit: bool, around: dict[str, Any] | None) -> list[Results] | None:
+    """The results of texts on a cluster; None if they are here."""
+    if given.engine != "spark":
+        return None
+    from cranfield.cli.inputs.on_spark import texts_on_spark  # noqa: PLC0415 (an extra)
+
+    return texts_on_spark(given, per_unit=per_unit, around=around)
 
 
 def _need_no_references(given: Given) -> bool:
@@ -157,5 +168,7 @@ INPUTS = Inputs(
     options=OPTIONS,
     read=_read,
     more_files=("groups", "more"),
+    large=_large,
+    engines=("spark",),
     adapt=_adapted,
 )

@@ -16,7 +16,7 @@ from cranfield.io.read.table_rows import lengths
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["is_number_type", "uniform"]
+__all__ = ["is_number_type", "pc", "uniform"]
 
 
 class _Compute:

@@ -4,7 +4,7 @@ study       the one class that others use                    settings, facts   p
 items, people, assignment, choice, answers, disputes, progress, export   what it does, one file each
 steps       what a page asks at once, in one transaction
 database, turns   engines, transactions, sentences for what goes wrong    schema, migrations   the tables
-leases, counted, checked   places of items, answers as numbers, what comes from outside
+leases, counted, consensus, checked   places of items, answers as numbers, what comes from outside
 """
 
 from __future__ import annotations

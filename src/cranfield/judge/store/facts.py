@@ -224,3 +224,5 @@ class Qrels:
     uncovered: int
     decided: int
     gold: int
+    few_answers: int = 0  # items and annotators with fewer answers than the rule needs to mean anything
+    few_items: int = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cranfield.words.en import cost, diversity, labels, ranking, ratings, steps, text
+from cranfield.words.en import cost, diversity, labels, ranking, ratings, steps, text, user_models
 from cranfield.words.en.agreement import AGREEMENT
 from cranfield.words.en.arguments import ARGUMENTS
 from cranfield.words.en.captions import CAPTIONS
@@ -19,6 +19,7 @@ from cranfield.words.en.engines import ENGINES
 from cranfield.words.en.errors import ERRORS
 from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
+from cranfield.words.en.formats import FORMATS
 from cranfield.words.en.gate import GATE
 from cranfield.words.en.judges import JUDGE_ERRORS, JUDGES
 from cranfield.words.en.latency import LATENCY
@@ -55,6 +56,7 @@ LANGUAGE = Language(
     | ENGINES
     | FAILURES
     | FINDINGS
+    | FORMATS
     | DATA
     | GATE
     | LATENCY
@@ -77,6 +79,7 @@ LANGUAGE = Language(
     | ELSEWHERE
     | ranking.FORMULAS
     | diversity.FORMULAS
+    | user_models.FORMULAS
     | labels.FORMULAS
     | text.FORMULAS
     | ratings.FORMULAS
@@ -87,7 +90,14 @@ LANGUAGE = Language(
     | AGREEMENT
     | JUDGES
     | JUDGE_ERRORS,
-    steps=steps.STEPS | ranking.STEPS | diversity.STEPS | labels.STEPS | text.STEPS | ratings.STEPS | cost.STEPS,
+    steps=steps.STEPS
+    | ranking.STEPS
+    | diversity.STEPS
+    | user_models.STEPS
+    | labels.STEPS
+    | text.STEPS
+    | ratings.STEPS
+    | cost.STEPS,
     nouns={},
     lists={"comma": ", ", "and": " and ", "or": " or ", "more": " and {} more", "rest": ", ..."},
 )

@@ -18,10 +18,9 @@ ERRORS: dict[str, Template] = {
     "two-measures-one-name": "two different measures are written {name}; give their functions names of their own (def)",
     "ambiguous-measure": "{text!r} is a measure of {families:and}; say which family you mean",
     "refused-measure": "{name} {why:said}",
-    "refused-user-model": "follows a model of the user's patience that Cranfield does not have; RBP and ERR are the"
-    " nearest",
+    "refused-user-model": "follows a model of the user's patience that Cranfield does not have; ERR, nERR and INST are"
+    " the nearest",
     "refused-sdcg": "divides by a constant instead of the query's best ranking; nDCG and DCG are the nearest",
-    "refused-compat": "compares rankings with rank-biased overlap, which Cranfield does not have",
     "refused-hits": "is refused: ranx means the mean number of relevant documents in the first k; NumRelRet@k is their"
     " sum over all queries and Success@k the share of queries that have one",
     "refused-all": "is no name of a measure; did you mean all_trec (everything trec_eval knows) or official?",

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from cranfield.words.telling import Language
-from cranfield.words.zh import cost, diversity, formulas, labels, names, parameters, ranking, ratings, steps, text
+from cranfield.words.zh import (
+    cost,
+    diversity,
+    formulas,
+    labels,
+    names,
+    parameters,
+    ranking,
+    ratings,
+    steps,
+    text,
+    user_models,
+)
 from cranfield.words.zh.agreement import AGREEMENT
 from cranfield.words.zh.compare import COMPARE
 from cranfield.words.zh.contests import CONTESTS
@@ -48,6 +60,7 @@ LANGUAGE = Language(
     | ELSEWHERE
     | ranking.FORMULAS
     | diversity.FORMULAS
+    | user_models.FORMULAS
     | labels.FORMULAS
     | text.FORMULAS
     | ratings.FORMULAS
@@ -55,8 +68,15 @@ LANGUAGE = Language(
     | cost.COST
     | AGREEMENT
     | JUDGES,
-    steps=steps.STEPS | ranking.STEPS | diversity.STEPS | labels.STEPS | text.STEPS | ratings.STEPS | cost.STEPS,
+    steps=steps.STEPS
+    | ranking.STEPS
+    | diversity.STEPS
+    | user_models.STEPS
+    | labels.STEPS
+    | text.STEPS
+    | ratings.STEPS
+    | cost.STEPS,
     nouns=NOUNS,
     lists={"comma": "、", "and": "和", "or": "或", "more": "及另外 {} 个", "rest": "等"},
-    texts=formulas.TEXTS | diversity.TEXTS | parameters.TEXTS | names.TEXTS,
+    texts=formulas.TEXTS | diversity.TEXTS | user_models.TEXTS | parameters.TEXTS | names.TEXTS,
 )

@@ -185,6 +185,9 @@ TEXTS = {
     "(mean of P - sum of p^2) / (1 - sum of p^2), P agreeing pairs of an item, p share of a value": (
         "(P 的平均 - p^2 之和) / (1 - p^2 之和)，P 为条目内一致的评分对的比例，p 为各值的比例"
     ),
+    "1 - Do / De, Do mean distance of the pairs of an item, De that of what two different raters give at all": (
+        "1 - Do / De，Do 为条目内评分对的平均距离，De 为两名不同评分者各自给出的值之间的平均距离"
+    ),
     "(pa - pe) / (1 - pe), pe = sum of p (1 - p) / (values - 1), p share of a value": (
         "(pa - pe) / (1 - pe)，pe = p (1 - p) 之和 / (值的个数 - 1)，p 为各值的比例"
     ),
