@@ -57,13 +57,18 @@ def main() -> None:
     ready = threading.Event()
     threading.Thread(target=_serve, args=(ports, ready), daemon=True).start()
     ready.wait()
-    engine: dict[str, Any] = {"url": f"http://127.0.0.1:{ports[0]}/?q={{query}}&n={{size}}", "answer": {"ids": "$.results[*].id"}}
+    engine: dict[str, Any] = {
+        "url": f"http://127.0.0.1:{ports[0]}/?q={{query}}&n={{size}}",
+        "answer": {"ids": "$.results[*].id"},
+    }
     opened = live(engine, QUERIES, rate=100, duration=SECONDS, warm_up=False)
     closed = live(engine, QUERIES, repetitions=11, pause=0.005, warm_up=False)
     points = _points("closed loop", closed) + _points("open loop", opened)
     names = ("line", "seconds", "milliseconds")
     columns = {name: [each[at] for each in points] for at, name in enumerate(names)}
-    picture(tidy(columns, kind="timeline", system="an engine that stands still for a second")).save(sys.argv[1], size="wide")
+    picture(tidy(columns, kind="timeline", system="an engine that stands still for a second")).save(
+        sys.argv[1], size="wide"
+    )
 
 
 if __name__ == "__main__":

@@ -112,7 +112,10 @@ def timeline(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
         points = rows["seconds"].to_numpy(), rows["milliseconds"].to_numpy()
         share = float(np.quantile(points[1], 0.99, method="inverted_cdf"))
         note = say("line-share", {"value": share}, language=language)
-        marks: tuple[Mark, ...] = (Dots(name, *_apart(*points, x.high, y.high), at), Rule((0.0, share), (x.high, share)))
+        marks: tuple[Mark, ...] = (
+            Dots(name, *_apart(*points, x.high, y.high), at),
+            Rule((0.0, share), (x.high, share)),
+        )
         panels.append(Panel(x, y, marks, f"{name}: {note}", at_ends=False))
         told += told_lines([(f"{name}, {note}", *points)], language)
     title = say("picture-timeline", {"system": facts["system"]}, language=language)
