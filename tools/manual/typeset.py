@@ -65,6 +65,8 @@ CHINESE = {
     "pairs won": "正例得分更高的对数",
     "pooled above": "之前入池数",
     "positives": "正例数",
+    "positives in the top": "前部的正例数",
+    "top": "前部样本数",
     "queries": "查询",
     "rank": "名次",
     "rank of the first relevant": "第一个相关文档的名次",

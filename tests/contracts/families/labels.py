@@ -16,9 +16,11 @@ SETTINGS = {
     "AUC": [{}, {"positive": "b"}, {"average": "ovr"}, {"average": "ovo"}, {"exact": False},
             {"exact": False, "positive": "b"}, {"exact": False, "average": "ovr"}, {"exact": False, "average": "ovo"}],
     "Accuracy": [{}],
+    "AreaPR": [{}, {"curve": "interpolated"}, {"positive": "b"}],
     "AveragePrecision": [{}, {"positive": "b"}, {"average": "macro"}, {"average": "weighted"}],
     "BalancedAccuracy": [{}, {"adjusted": True}],
     "Brier": [{}, {"positive": "b"}],
+    "ECE": [{}, {"by": "count", "bins": 4}, {"over_bins": "worst"}, {"positive": "b", "bins": 3}],
     "F": [{}, {"beta": 2, "average": "macro"}, {"beta": 0.5, "average": "weighted"}, {"beta": 0, "positive": "a"},
           {"positive": "a"}, {"beta": 3, "average": "micro"}],
     "F1": [{}, {"average": "macro"}, {"average": "micro"}, {"average": "weighted"}, {"positive": "c"}],
@@ -27,6 +29,8 @@ SETTINGS = {
     "Hinge": [{}, {"positive": "b"}],
     "Jaccard": [{}, {"average": "macro"}, {"average": "micro"}, {"average": "weighted"}, {"positive": "b"}],
     "Kappa": [{}, {"weights": "linear"}, {"weights": "quadratic"}],
+    "KS": [{}, {"positive": "b"}],
+    "Lift": [{}, {"share": 0.3, "positive": "b"}, {"share": 1}],
     "LogLoss": [{}, {"eps": 0.01, "positive": "b"}, {"eps": 0}, {"positive": "b"}],
     "MCC": [{}],
     "Precision": [{}, {"average": "macro"}, {"average": "micro"}, {"average": "weighted"}, {"positive": "b"}],
@@ -36,7 +40,14 @@ SETTINGS = {
 }  # fmt: skip
 SCORES = [0.0, -0.0, 1e-9, 0.1, 0.25, 0.25, 1 / 3, 0.5, 0.5000001, 0.9, 1.0]
 WILD = [-np.inf, -1e30, -1.5, -0.0, 0.0, 1e-40, 0.25, 0.5, 0.1, 1 / 3, 1.0, 3e38, np.inf]  # no probabilities
-OF_ORDER = ("AUC", "AveragePrecision", "GAUC")  # measures that look at the order of scores alone
+OF_ORDER = (
+    "AUC",
+    "AreaPR",
+    "AveragePrecision",
+    "GAUC",
+    "KS",
+    "Lift",
+)  # measures that look at the order of scores alone
 
 
 @dataclass(frozen=True)
@@ -181,6 +192,21 @@ def _of_guesses(measure, raw, weight, zero):
     return Wanted(loops.averaged(told.values(), average, support, zero), units, lacking)
 
 
+def _of_steps(measure, raw, weight):
+    """Measures of one label's scores that have a loop of their own."""
+    score = raw.score
+    if score is None:
+        score = [row[raw.classes.index(measure.positive)] for row in raw.rows]
+    marked = [each == measure.positive for each in raw.truth]
+    value = {
+        "AreaPR": lambda: loops.area_pr(marked, score, weight, measure.curve),
+        "ECE": lambda: loops.calibration_error(marked, score, weight, measure.bins, measure.by, measure.over_bins),
+        "KS": lambda: loops.kolmogorov_smirnov(marked, score, weight),
+        "Lift": lambda: loops.lift(marked, score, weight, Fraction(measure.share)),
+    }[measure.name]()
+    return Wanted(value, {measure.positive: value}, frozenset({measure.positive} if value is None else ()))
+
+
 def _of_scores(measure, raw, weight):
     if measure.name == "AveragePrecision":
         loop = loops.average_precision
@@ -237,6 +263,8 @@ def _of_examples(measure, raw, weight):
 def oracle(measure, made):
     """The plain loop of a measure whose positive label is settled."""
     weight = [Fraction(each) for each in made.raw.weight]
+    if measure.name in ("AreaPR", "ECE", "KS", "Lift"):
+        return _of_steps(measure, made.raw, weight)
     if measure.name in OF_ORDER:
         return _of_scores(measure, made.raw, weight)
     if measure.name in ("Brier", "Hinge", "LogLoss", "TopK"):
@@ -253,13 +281,17 @@ SAMPLES = Samples(
     policies=({}, {"zero_division": "nan"}, {"zero_division": "1"}),
     possible={
         "adjusted": st.booleans(), "average": st.sampled_from(["binary", "macro", "micro", "weighted", "ovr", "ovo"]),
-        "beta": st.floats(0, 8), "eps": st.floats(0, 0.5), "exact": st.booleans(), "k": st.integers(1, 99),
+        "beta": st.floats(0, 8), "bins": st.integers(1, 30), "by": st.sampled_from(["width", "count"]),
+        "curve": st.sampled_from(["trapezoid", "interpolated"]), "over_bins": st.sampled_from(["mean", "worst"]),
+        "share": st.floats(0.01, 1), "eps": st.floats(0, 0.5), "exact": st.booleans(), "k": st.integers(1, 99),
         "positive": st.sampled_from(["a", "b", 1, 0, True, "正", "it's", 'say "x"']),
         "weight": st.sampled_from(["rows", "positives"]), "weights": st.sampled_from(["none", "linear", "quadratic"]),
     },
     impossible={
         "adjusted": [1, "yes", None], "average": ["mean", 1], "beta": [-1, NAN, float("inf"), True, "1"],
-        "eps": [0.6, -0.1, NAN, "0"], "exact": [1, "no", None], "k": [0, -1, 1.5, True, "10", NAN],
+        "bins": [0, 1.5, True, "4"], "by": ["size", 1], "curve": ["steps", 0], "over_bins": ["sum", 1],
+        "share": [0, -0.1, 1.5, NAN, "0.1"], "eps": [0.6, -0.1, NAN, "0"], "exact": [1, "no", None],
+        "k": [0, -1, 1.5, True, "10", NAN],
         "positive": [[1], 1.5, ""], "weight": ["row", 1], "weights": ["squared", 2],
     },
     reordered=reordered,

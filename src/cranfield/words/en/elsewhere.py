@@ -10,6 +10,10 @@ if TYPE_CHECKING:
 __all__ = ["ELSEWHERE"]
 
 ELSEWHERE: dict[str, Template] = {
+    "elsewhere-lines-flatter": "auc(recall, precision) is the same, but average precision is advised, as lines between"
+    " points promise more than any threshold gives",
+    "elsewhere-top-label": "they take the highest probability of several labels and whether it was right; give"
+    " these as score and truth for the same number",
     "elsewhere-distance-of-values": "weights of ratings are distances of numbers, so that 1, 2, 5 are not as far"
     " apart as 1, 2, 3; labels are names, and their places count",
     # rankings

@@ -48,6 +48,7 @@ EXPLAINING: dict[str, Template] = {
     "shown-pairs": "Every pair of a positive and a negative example; a tie counts half",
     "shown-pairs-of-two": "Every pair of an example of {label:quoted} (positive) and one of {other:quoted}, by the"
     " score of {label:quoted}; a tie counts half",
+    "shown-bins": "Bins of probabilities",
     "shown-examples": "Examples with the label",
     "shown-thresholds": "Guess positive from each score on",
     "shown-frequent": "The most frequent n-grams",

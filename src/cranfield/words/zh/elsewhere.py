@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 __all__ = ["ELSEWHERE"]
 
 ELSEWHERE: dict[str, Template] = {
+    "elsewhere-lines-flatter": "按召回率与精确率求梯形面积与此相同，"
+    "但建议改用平均精确率：点间连线高于任何阈值所能达到的",
+    "elsewhere-top-label": "取多个类别中最高的概率及其是否判对；以此作为得分与真实类别可得相同的值",
     "elsewhere-distance-of-values": "评分的权重按数的距离计算，"
     "因此 1、2、5 与 1、2、3 的间距不同；类别只是名称，按位次计算",
     # 排序

@@ -46,6 +46,7 @@ EXPLAINING: dict[str, Template] = {
     "shown-pairs": "所有正例与负例组成的样本对；得分相同算一半",
     "shown-pairs-of-two": "所有由 {label:quoted} 类样本（正例）与 {other:quoted} 类样本组成的样本对，"
     "按 {label:quoted} 的得分比较；得分相同算一半",
+    "shown-bins": "概率的分箱",
     "shown-examples": "属于该类的样本",
     "shown-thresholds": "从每个得分起判为正例",
     "shown-frequent": "出现最多的 n 元组",

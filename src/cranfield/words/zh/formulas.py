@@ -105,6 +105,18 @@ TEXTS = {
     "1 - n sum of v c / sum of v t p, c examples by truth and guess, t true, p guessed, v distance": (
         "1 - n Σ v c / Σ v t p，c 为按真实与预测类别计的样本数，t 为各类实际样本数，p 为各类预测样本数，v 为距离"
     ),
+    "max over scores of |positives at or above / positives - negatives at or above / negatives|": (
+        "对各得分求 |达到该得分的正例 / 正例数 - 达到该得分的负例 / 负例数| 的最大值"
+    ),
+    "(positives in the top / top) / (positives / examples), top = share x examples, ties by parts": (
+        "(前部的正例 / 前部) / (正例数 / 样本数)，前部 = share × 样本数，并列者按比例计入"
+    ),
+    "sum over scores of (recall - recall before) * height, the mean of both precisions or the best from there on": (
+        "对各得分求 (召回率 - 上一处的召回率) × 高度 之和，为两处精确率的平均，或此后最高的精确率"
+    ),
+    "sum over bins of |sum of probabilities - positives| / examples; worst: the largest mean of a bin": (
+        "各分箱 |概率之和 - 正例数| 之和 / 样本数；取最差时为各箱均差的最大值"
+    ),
     "TP / (TP + FP + FN)": "TP / (TP + FP + FN)",
     "mean of max(0, 1 - margin), margin y s with y = 1 or -1; more labels: s of the true - best other": (
         "对各样本求 max(0, 1 - 间隔) 的平均；两类时间隔为 y s（y 为 1 或 -1），多类时为真实类别得分 - 其他类别最高得分"
