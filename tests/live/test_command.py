@@ -112,7 +112,8 @@ def test_load_prints_percentiles_with_intervals(folder, capsys):
     assert (told["mode"], told["rate"], told["schedule"], told["duration"]) == ("load", 200.0, "poisson", 1.2)
 
 
-def test_the_largest_rate_is_found_and_drawn(folder, capsys):
+def test_the_largest_rate_is_found_and_drawn(folder, capsys, monkeypatch):
+    monkeypatch.setattr("cranfield.live.find_rate._STEPS", 5)
     def slow(_):
         time.sleep(0.02)  # one after the other: fifty a second at most
         return ok(hits("a"))
@@ -210,6 +211,11 @@ WRONG = {
     " cranfield"
     " live --help",
     ("live", "engine.toml", "queries.tsv", "--replay", "qrels.txt"): "qrels.txt line 1: is no line of a recording",
+    ("live", "engine.toml", "--space", "-o", "a.run"): "-o means nothing with --space; leave it out; see cranfield"
+    " live --help",
+    ("live", "engine.toml", "queries.tsv", "--picture", "a.svg"): "--picture means nothing without a sweep or a rate"
+    " to find;"
+    " leave it out; see cranfield live --help",
     ("live", "--template", "solar"): "there is no template 'solar'; there are elasticsearch, groonga, http,"
     " meilisearch,"
     " opensearch, qdrant, solr, typesense, vespa, weaviate; did you mean solr?",

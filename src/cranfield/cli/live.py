@@ -102,7 +102,7 @@ def command(*, files: tuple[str, ...], template: str | None, demo: bool, sets: t
     options["measures"] = options["measures"] or ("nDCG@10",)
     options["duration"] = options["duration"] or (10.0 if what == "find-rate" else 60.0)
     asked = Asked(files if alone else files[:-1], None if alone else files[-1], sets=sets, options=options, **own)
-    asked.check()
+    asked.check(what)
     return _run(what, asked)
 
 

@@ -23,6 +23,14 @@ if TYPE_CHECKING:
 __all__ = ["INTERRUPTED", "Asked"]
 
 INTERRUPTED = 130
+# options that mean nothing to what is asked for
+_IDLE = {
+    "pass": ("--picture",),
+    "find-rate": ("--record", "--replay", "--qrels"),
+    "sweep": ("-o", "--cost", "--rate"),
+    "freshness": ("-o", "--picture", "--record", "--replay", "--qrels", "--rate"),
+    "space": ("-o", "--picture", "--record", "--replay", "--qrels", "--rate"),
+}
 
 
 @dataclass(frozen=True)
@@ -43,8 +51,15 @@ class Asked:
     form: str | None
     options: dict[str, Any] = field(default_factory=dict)
 
-    def check(self) -> None:
-        """Refuse what contradicts itself, before an engine is asked."""
+    def check(self, what: str) -> None:
+        """Refuse what contradicts itself or means nothing, before an engine is asked."""
+        given = {
+            "-o": self.output, "--cost": self.cost, "--picture": self.picture, "--record": self.record,
+            "--replay": self.replay, "--qrels": self.options.get("qrels"), "--rate": self.options.get("rate"),
+        }  # fmt: skip
+        idle = next((name for name, value in given.items() if value is not None and name in _IDLE[what]), None)
+        if idle is not None:
+            raise click.UsageError(say("live-idle", {"option": idle, "what": f"--{what}" if what != "pass" else ""}))
         for option, path in (("-o", self.output), ("--cost", self.cost)):
             if path is not None and len(self.engines) > 1 and "{name}" not in path:
                 raise click.UsageError(say("live-one-file", {"option": option, "path": path, "example": "{name}"}))

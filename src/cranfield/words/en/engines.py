@@ -89,6 +89,7 @@ ENGINES: dict[str, Template] = {
     " prints a"
     " file to start from",
     "live-no-engines": "give an engine's file",
+    "live-idle": "{option} means nothing [what?with {what}][what!without a sweep or a rate to find]; leave it out",
     "live-one-thing": "{names:and} are asked for at once; ask for one at a time",
     "live-slo": "{=find_rate} and {=slo=...} go together: the rate that is looked for is the largest that holds the"
     " rule",
