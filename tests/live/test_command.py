@@ -114,6 +114,7 @@ def test_load_prints_percentiles_with_intervals(folder, capsys):
 
 def test_the_largest_rate_is_found_and_drawn(folder, capsys, monkeypatch):
     monkeypatch.setattr("cranfield.live.find_rate._STEPS", 5)
+
     def slow(_):
         time.sleep(0.02)  # one after the other: fifty a second at most
         return ok(hits("a"))

@@ -198,6 +198,26 @@ CALLS = {
             "positive": "b",
         },
     ),
+    "cost": (
+        cf.cost,
+        ({"q": ["a", "b"], "t": [1.0, 2.0], "e": [None, "timeout"]},),
+        {
+            "columns": {"query": "q", "latency": "t", "error": "e"},
+            "time_unit": "ms",
+            "timeout": 2.0,
+            "phase": "measured",
+            "part": None,
+            "policy": "default",
+            "input_format": None,
+            "name": "a",
+            "progress": None,
+        },
+    ),
+    "curve latency": (
+        cf.curve,
+        (cf.cost({"latency_ms": [1.0, 2.0]}), "latency"),
+        {"measure": "Latency"},
+    ),
     "each_rated": (
         cf.each_rated,
         (None,),

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from cranfield import InputError, MeasureError, Policy, compare, curve, evaluate, labels, ranking, robustness
+from cranfield import InputError, MeasureError, Policy, compare, cost, curve, evaluate, labels, ranking, robustness
 from cranfield.core.tidy import tidy
 from cranfield.demo import JUDGMENTS, RUNS
 from cranfield.report.pictures.choose import KINDS, picture
@@ -52,6 +52,9 @@ def tables(names):
         "robustness": robustness(systems, ["AP", "RR"], repeats=2).to_arrow(),
         "intervals": pairs.estimates(),
         "differences": pairs.to_arrow(),
+        "latency": curve(
+            [cost({"latency_ms": 40 * each}, name=name) for each, name in zip(score, names, strict=False)], "latency"
+        ),
         **{kind: curve(scored, kind) for kind in ("roc", "prc", "calibration", "scores", "confusion")},
         **of_engines(names),
     }

@@ -30,6 +30,7 @@ KINDS: dict[str, Callable[..., Picture]] = {
     "prc": lines.prc,
     "calibration": lines.calibration,
     "robustness": lines.robustness,
+    "latency": lines.latency,
     "scores": bars.scores,
     "queries": bars.queries,
     "scatter": bars.scatter,
