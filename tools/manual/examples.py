@@ -27,6 +27,7 @@ FILES = {
     "run.txt": "q1 Q0 D 1 9.0 demo\nq1 Q0 B 2 8.5 demo\nq1 Q0 X 3 8.0 demo\nq1 Q0 A 4 7.2 demo\nq1 Q0 Y 5 5.5 demo\n"
     "q2 Q0 G 1 3.0 demo\nq2 Q0 F 2 2.0 demo\n",
     "known.txt": "q1 0 A 1\n",
+    "groups.txt": "A north\nB south\nC north\nD south\nX south\nF north\nG south\n",
     "subtopics.txt": "q1 1 A 1\nq1 1 B 0\nq1 1 D 1\nq1 2 A 0\nq1 2 D 1\n"
     "q1 3 A 1\nq1 3 C 1\nq2 1 F 1\nq2 2 F 1\nq2 2 G 1\n",
     "clicks.csv": "truth,guess,score,session\n1,1,0.9,s1\n0,1,0.8,s1\n1,1,0.8,s1\n0,0,0.1,s1\n1,0,0.4,s2\n0,0,0.2,s2\n",
@@ -99,7 +100,8 @@ def _batch(family: str, *, several: bool = False, subtopics: bool = False, name:
         if family == "ranking":
             if subtopics:
                 return ranking(place / "subtopics.txt", place / "run.txt", keep=10)
-            return ranking(place / "qrels.txt", place / "run.txt", known=place / "known.txt", keep=10)
+            return ranking(place / "qrels.txt", place / "run.txt", known=place / "known.txt", keep=10,
+                           document_groups=place / "groups.txt")  # fmt: skip
         if family == "ratings" and several:
             return each_rated(
                 place / "pairs.csv", item="doc", rater="who", value="winner", system="left", other="right"
@@ -122,6 +124,8 @@ def example_of(family: str, name: str) -> Example:
     asked = ASKED.get(key, name)
     if family == "ranking":
         known = ("--known", "known.txt") if "known" in registry(family)[name].reads else ()
+        if "group_top" in registry(family)[name].reads:
+            known = ("--document-groups", "groups.txt")
         judged = "subtopics.txt" if "subtopic" in registry(family)[name].reads else "qrels.txt"
         return Example(asked, (judged, "run.txt"), known, ("query", "q1"))
     if key in PREFERENCES:

@@ -145,6 +145,14 @@ FORMULAS = {
     ),
     "text.SelfBLEU": r"\frac{1}{|C|} \sum_{c \in C} \mathrm{BLEU}(c; C \setminus \{c\})",
     "text.TER": r"100 \times \frac{\text{fewest edits}}{\text{mean length of the references}}",
+    # exposure
+    "ranking.AWRF": (
+        r"1 - \mathrm{JSD}(\varepsilon, \tau), \quad "
+        r"\varepsilon_g \propto \sum_{i : d_i \in g} \frac{1}{\log_2 \max(i, 2)}"
+    ),
+    "ranking.EE_L": r"\sum_g (\varepsilon_g - \varepsilon^*_g)^2, \quad \varepsilon_g = \sum_{i : d_i \in g} p^{\,i-1}",
+    "ranking.EE_D": r"\sum_g \varepsilon_g^2, \quad \varepsilon_g = \sum_{i : d_i \in g} p^{\,i-1}",
+    "ranking.EE_R": r"\sum_g \varepsilon_g \, \varepsilon^*_g, \quad \varepsilon_g = \sum_{i : d_i \in g} p^{\,i-1}",
     # users, nearness and NTCIR
     "ranking.INSQ": (
         r"\frac{\sum_i g_i V_i}{\sum_i V_i}, \quad V_{i+1} = V_i \left( \frac{i + 2T - 1}{i + 2T} \right)^2"

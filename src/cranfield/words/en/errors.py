@@ -130,6 +130,14 @@ ERRORS: dict[str, Template] = {
     "data-lacks": "{measure}: the data has no {missing:all}; {remedy:said}",
     "give-subtopics": "give judgments of subtopics, lines of query, subtopic, document and grade, with"
     " {=qrels_format=ndeval} if they are not recognised",
+    "give-document-groups": "give a file of documents and their groups with {=document_groups=...}",
+    "document-groups-judged-only": "{=document_groups=...} is about all documents, and {=judged_only=True} removes"
+    " those that nobody judged; leave one of them out",
+    "document-groups-dict": "document_groups must be a file, a table or a dict of documents and groups, not {given}",
+    "beyond-kept": "{measure}: only the first {most:,} results of a query are kept for it, and k is {given:,}; choose a"
+    " smaller one",
+    "document-groups-strangers": "not one document of the run has a group: it has {ours:clip}, the groups have"
+    " {theirs:clip}; do both files use the same document ids?",
     "give-known": "give a file of known documents with {=known=...}",
     "give-reference": "give the references with {=references=...}; Distinct, Entropy and SelfBLEU need none",
     "give-guess": "give the predicted labels with {=guess=...}",
