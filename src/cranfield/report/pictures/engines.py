@@ -39,7 +39,7 @@ def rates(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
     marks.append(Rule((0.0, limit), (highest, limit)))
     title = say("picture-rates", {"system": facts["system"]}, language=language)
     x = Axis(say("axis-rate", {}, language=language), 0.0, highest)
-    y = Axis(say("axis-milliseconds", {}, language=language), 0.0, top)
+    y = Axis(say("axis-took", {}, language=language), 0.0, top)
     return Picture(
         title, told_whole(title, told_lines(lines, language), language), (Panel(x, y, tuple(marks)),), language
     )
@@ -107,7 +107,7 @@ def timeline(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
     panels, told = [], []
     took = table["milliseconds"].to_numpy()
     x = Axis(say("axis-seconds", {}, language=language), 0.0, float(table["seconds"].to_numpy().max()))
-    y = Axis(say("axis-milliseconds", {}, language=language), 0.0, float(took.max()) * 1.05)
+    y = Axis(say("axis-took", {}, language=language), 0.0, float(took.max()) * 1.05)
     for at, ((name,), rows) in enumerate(by_name(table, "line")):
         points = rows["seconds"].to_numpy(), rows["milliseconds"].to_numpy()
         share = float(np.quantile(points[1], 0.99, method="inverted_cdf"))

@@ -26,7 +26,7 @@ PICTURES: dict[str, Template] = {
     "picture-sweep": "{measure} by {parameters:and}",
     "picture-timeline": "Response times of {system}, request by request",
     "axis-rate": "requests a second",
-    "axis-milliseconds": "milliseconds",
+    "axis-took": "milliseconds",
     "axis-seconds": "seconds since the start",
     "line-train": "chosen on ({count:,})",
     "line-held-out": "held out ({count:,}): {value:.3f}",

@@ -26,7 +26,7 @@ PICTURES: dict[str, Template] = {
     "picture-sweep": "{measure} 随 {parameters:and} 的变化",
     "picture-timeline": "{system} 每个请求的响应时间",
     "axis-rate": "每秒请求数",
-    "axis-milliseconds": "毫秒",
+    "axis-took": "毫秒",
     "axis-seconds": "开始后的秒数",
     "line-train": "用于选择（{count:,}）",
     "line-held-out": "留出（{count:,}）：{value:.3f}",
