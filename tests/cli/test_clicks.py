@@ -1,4 +1,4 @@
-"""`cranfield clicks` and `cranfield interleaving` as people use them."""
+"""`cranfield clicks` and `cranfield teamdraft` as people use them."""
 
 import csv
 import json
@@ -29,7 +29,7 @@ def test_the_commands_write_what_the_functions_find(cranfield, tmp_path):
     assert "got a grade by clicks over expected clicks, with thresholds 0.5, 1, 2" in done.err
     wins = [(at, team, int((team == "A") == (at < 9))) for at in range(10) for team in "AB"]
     (tmp_path / "teams.csv").write_text("session,ranker,click\n" + "".join(f"{a},{b},{c}\n" for a, b, c in wins))
-    given = ("interleaving", tmp_path / "teams.csv", "--impression", "session", "--team", "ranker")
+    given = ("teamdraft", tmp_path / "teams.csv", "--impression", "session", "--team", "ranker")
     assert "A is better" in cranfield(*given).out
     told = json.loads(cranfield(*given, "--format", "json").out)
     assert (told["wins_first"], told["wins_second"], told["impressions"]) == (9, 1, 10)

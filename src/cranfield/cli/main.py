@@ -40,7 +40,7 @@ COMMANDS = {
     "report": "Put everything about systems on one page to share.",
     "pool": "List the documents that people should judge next.",
     "clicks": "Make graded judgments of a log of clicks.",
-    "interleaving": "Say which of two interleaved systems wins.",
+    "teamdraft": "Say which of two interleaved systems wins.",
     "study": "People judge: make studies, invite, follow, export.",
     "serve": "Open the pages on which people judge.",
     "measures": "List the measures, or describe one.",

@@ -1,4 +1,4 @@
-"""`cranfield interleaving`: which of two interleaved systems wins."""
+"""`cranfield teamdraft`: which of two interleaved systems wins."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cranfield.words import visible
 __all__ = ["command"]
 
 
-@click.command("interleaving", context_settings={"max_content_width": 100})
+@click.command("teamdraft", context_settings={"max_content_width": 100})
 @click.argument("log", metavar="LOG")
 @click.option(
     "--impression", default="impression", show_default=True, metavar="NAME", help="the column of the impression"
@@ -28,14 +28,14 @@ def command(
     *, log: str, impression: str, team: str, clicked: str, first: str | None, confidence: float, form: str,
     input_format: str | None, output: str | None, language: str,
 ) -> None:  # fmt: skip
-    """Say which of two systems wins where their results were interleaved by team draft.
+    """Say which of two interleaved systems wins.
 
-    LOG is a table with a row for each result that was shown: its impression, the system that it is of, and whether it
+    LOG is a table of results that were interleaved by team draft: the impression, the system of the result, whether it
     was clicked. Impressions with more clicks on one side count, by a two-sided sign test.
 
     \b
-    cranfield interleaving log.csv
-    cranfield interleaving log.parquet --impression session --team ranker --first new --format json
+    cranfield teamdraft log.csv
+    cranfield teamdraft log.parquet --impression session --team ranker --first new --format json
     """  # noqa: D301 (click's mark for lines that stay as they are)
     refuse_overwriting(output, [log])
 
