@@ -109,6 +109,8 @@ ERRORS: dict[str, Template] = {
     " {=score=...}",
     "labels-without-scores": "{measure}: the truth has {without:quotes}, but there are only scores for {names:quotes}",
     "no-probability": "{measure}: the score must be a probability from 0 to 1, not {given:.6g} (row {row})",
+    "truth-no-number": "{measure}: true labels must be numbers, not {value:quoted}",
+    "one-score-needed": "{measure}: needs one score for each example, not one for each label; name one column",
     "score-too-large": "{measure}: the score of row {row} is too large to be summed up; check it, or clip scores first",
     "no-such-label": "there is no label {unit!r} to explain; there are {names:quotes}",
     "no-such-session": "there is no session {unit!r} to explain",
@@ -139,6 +141,13 @@ ERRORS: dict[str, Template] = {
     "document-groups-strangers": "not one document of the run has a group: it has {ours:clip}, the groups have"
     " {theirs:clip}; do both files use the same document ids?",
     "give-known": "give a file of known documents with {=known=...}",
+    "give-candidates": "give the generated texts with {=candidates=...}",
+    "give-given": "give the values of other tools with {=given=...}",
+    "give-nuggets": "give the nuggets and their assignments with {=nuggets=...}",
+    "weights-of-orders": "{measure}: weights are one for each order up to n={n}, not {count}; write"
+    " {measure}(n=2, weights=(0.5, 0.5))",
+    "no-given-values": "{measure}: no values {column!r} were given[; there are {there:all}][; did you mean {near}?];"
+    " give them with {=given=...}",
     "give-reference": "give the references with {=references=...}; Distinct, Entropy and SelfBLEU need none",
     "give-guess": "give the predicted labels with {=guess=...}",
     "give-score": "give the scores with {=score=...}",
