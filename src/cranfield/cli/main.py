@@ -38,6 +38,7 @@ COMMANDS = {
     "explain": "Show every step from the data to a value.",
     "plot": "Draw curves and comparisons, or give their data.",
     "report": "Put everything about systems on one page to share.",
+    "live": "Measure running engines: quality, latency, throughput, space.",
     "pool": "List the documents that people should judge next.",
     "clicks": "Make graded judgments of a log of clicks.",
     "teamdraft": "Say which of two interleaved systems wins.",
