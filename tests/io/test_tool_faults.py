@@ -168,3 +168,12 @@ def test_numbers_as_ids_are_text():
         ("1", "10", 1.0),
         ("1", "20", 1.0),
     ]
+
+
+def test_a_part_is_asked_only_of_what_has_parts():
+    several = {**MTEB, "en": {"dev": {"jazz": {"d1": 1}}}}
+    for columns in ({"part": "en/dev"}, {"run.part": "en/dev"}, {"part": "x", "run.part": "en/dev"}):
+        batch = ranking(dumped(OPENSEARCH), dumped(several), columns=columns)
+        assert batch.array("num_ret").tolist() == [0, 1, 0]
+    with pytest.raises(InputError, match=r"^bytes: has no part 'en'; there are default/test, en/dev$"):
+        ranking(OPENSEARCH, dumped(several), columns={"part": "en"})

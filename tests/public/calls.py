@@ -332,6 +332,7 @@ CALLS = {
             "columns": None,
             "system": None,
             "keep": 0,
+            "document_groups": None,
             "memory": "1GB",
             "progress": None,
         },

@@ -35,6 +35,13 @@ OPTIONS = (
     ),
     click.option("--ids", metavar="FIELD", help="the field that names the segments"),
     click.option(
+        "--given", multiple=True, metavar="FIELD",
+        help="a field with values of another tool, such as COMET, to be reported and compared; repeatable",
+    ),
+    click.option(
+        "--nuggets", metavar="FIELD", help="the field with nuggets and their assignments, for NuggetRecall"
+    ),
+    click.option(
         "--blank-references", type=click.Choice(["keep", "skip"]), default="keep", show_default=True,
         help="an empty reference is an empty text, or stands for no reference",
     ),
@@ -57,9 +64,11 @@ def _read(given: Given) -> Iterator[Batch]:
     options = given.options
     if given.memory is not None:
         raise InputError("memory-of-texts")
-    if options["candidate"]:
+    if options["candidate"] or options["nuggets"]:
         yield from _read_tables(given)
         return
+    if options["given"]:
+        raise InputError("text-given-of-table")
     if options["references"]:
         raise InputError("text-fields-together")
     if options["ids"] is not None:
@@ -73,7 +82,7 @@ def _read_tables(given: Given) -> Iterator[Batch]:
     from cranfield.io.read.open import is_file  # noqa: PLC0415
     from cranfield.io.text import text  # noqa: PLC0415 (pyarrow is loaded only when files are read)
 
-    options, fields = given.options, given.options["candidate"]
+    options, fields = given.options, given.options["candidate"] or (None,)
     references = options["references"]
     if not given.files:
         raise InputError("too-few-files-text")
@@ -90,7 +99,8 @@ def _read_tables(given: Given) -> Iterator[Batch]:
             with reading(path) as progress:
                 yield text(
                     data=source, candidates=field, references=wanted, ids=options["ids"], progress=progress,
-                    system=system, policy=given.policy, **_shared(given),
+                    given=options["given"] or None, nuggets=options["nuggets"], system=system, policy=given.policy,
+                    **_shared(given),
                 )  # fmt: skip
 
 
@@ -137,6 +147,15 @@ def _read_lines(given: Given) -> Iterator[Batch]:
             )  # fmt: skip
 
 
+def _given_values(fields: tuple[str, ...], measures: dict[str, Measure]) -> dict[str, Measure]:
+    """The values of other tools by the names of their fields, unless a measure is about them already."""
+    from cranfield.core.spec import parse  # noqa: PLC0415 (numpy is loaded only when it is needed)
+    from cranfield.measures.text.given import Given as Values  # noqa: PLC0415
+
+    about = {vars(each).get("column") for each in measures.values() if isinstance(each, Values)}
+    return {each: parse("Given", "text").replace(column=each) for each in fields if each not in about}
+
+
 _OF_MEASURES = ("tokenize", "lowercase", "stem")  # options that are parameters
 
 
@@ -152,6 +171,7 @@ def _adapted(measures: dict[str, Measure], given: Given, _: Batch) -> dict[str, 
         wanted[name] = measure.replace(**{each: value for each, value in mine.items() if each not in said})
         if unused := tuple(f"--{each}" for each in asked if each not in mine):
             without.setdefault(unused, []).append(name)
+    wanted |= _given_values(given.options["given"], wanted)
     if not given.quiet:
         from cranfield.words import say  # noqa: PLC0415
 

@@ -19,11 +19,71 @@ _FAR = 10**9
 _KEEP, _REPLACE, _DROP, _INSERT = range(4)
 
 
+class _Quick:
+    """Distances to the reference with a bit for each of its words, as in edit_distance.py.
+
+    The state behind each word is kept, so that words with a block moved begin where they begin to differ, and end as
+    soon as they are in a state that is known.
+    """
+
+    def __init__(self, words: list[int], reference: list[int]) -> None:
+        self.words, size = words, len(reference)
+        self.bits: dict[int, int] = {}
+        for at, word in enumerate(reference):
+            self.bits[word] = self.bits.get(word, 0) | 1 << at
+        self.full, self.last = (1 << size) - 1, 1 << (size - 1)
+        self.states = [(self.full, 0, size)]
+        self.states += self._run(words, 0)
+
+    def _run(self, words: list[int], begin: int) -> list[tuple[int, int, int]]:
+        """The states behind the words from `begin` on."""
+        up, down, score = self.states[begin]
+        full, last, bits, found = self.full, self.last, self.bits, []
+        for word in words[begin:]:
+            match = bits.get(word, 0)
+            diagonal = (((match & up) + up) ^ up) | match | down
+            right = down | ~(diagonal | up)
+            left = diagonal & up
+            if right & last:
+                score += 1
+            elif left & last:
+                score -= 1
+            right = right << 1 | 1
+            up = (left << 1 | ~(diagonal | right)) & full
+            down = right & diagonal & full
+            found.append((up, down, score))
+        return found
+
+    def distance(self, words: list[int], begin: int, end: int) -> int:
+        """The distance of other words, which differ between `begin` and `end` only."""
+        up, down, score = self.states[begin]
+        full, last, get = self.full, self.last, self.bits.get
+        for at in range(begin, len(words)):
+            match = get(words[at], 0)
+            diagonal = (((match & up) + up) ^ up) | match | down
+            right = down | ~(diagonal | up)
+            left = diagonal & up
+            if right & last:
+                score += 1
+            elif left & last:
+                score -= 1
+            right = right << 1 | 1
+            up = (left << 1 | ~(diagonal | right)) & full
+            down = right & diagonal & full
+            if at + 1 >= end:
+                known = self.states[at + 1]
+                if known[0] == up and known[1] == down:
+                    return score + self.states[-1][2] - known[2]
+        return score
+
+
 class _Table:
     """Edit distances from prefixes of the candidate to those of the reference, near the diagonal only."""
 
     def __init__(self, reference: list[int], length: int) -> None:
         self.reference, self.length = reference, length
+        # a way with so many edits leaves the diagonal by no more, and that leaves the middle of the rows by these
+        self.slack = abs(len(reference) - length) + 2
         ratio = len(reference) / length if length else 1
         width = math.ceil(ratio / 2 + _BEAM) if ratio / 2 > _BEAM else _BEAM
         self.spans = [(0, len(reference) + 1)]
@@ -119,6 +179,7 @@ def _best_shift(words: list[int], rows: list[list[int]], table: _Table, tried: i
     reference = table.reference
     place, wrong, edited = _aligned(table.trace(words, rows))
     now = rows[-1][-1]
+    quick = _Quick(words, reference)
     best: tuple[int, int, int, int, list[int]] | None = None
     for start, target, length in _blocks(words, reference):
         if not any(edited[start : start + length]) or not any(wrong[target : target + length]):
@@ -135,9 +196,14 @@ def _best_shift(words: list[int], rows: list[list[int]], table: _Table, tried: i
             before = to
             shifted = _moved(words, start, length, to)
             same = min(start, to)
-            saved = now - table.rows(shifted, rows[: same + 1])[-1][-1]
             tried += 1
-            choice = (saved, length, -start, -to, shifted)
+            # at least so many edits are left; the table may have more, as it holds only ways near the diagonal
+            left = quick.distance(shifted, same, max(start, to) + length)
+            if left >= now or (best is not None and (now - left, length, -start, -to) <= best[:4]):
+                continue
+            if left + table.slack > _BEAM:
+                left = table.rows(shifted, rows[: same + 1])[-1][-1]
+            choice = (now - left, length, -start, -to, shifted)
             if best is None or choice[:4] > best[:4]:
                 best = choice
         if tried >= _MOST_TRIED:

@@ -42,6 +42,7 @@ EXPLAINING: dict[str, Template] = {
     "shown-only-candidate": "Not in the reference",
     "shown-common-words": "The longest common subsequence[several? with the best of {several} references]",
     "shown-links": "The words that match[several? in the best of {several} references]; {chunks:chunks}: {listed:all}",
+    "shown-nuggets": "The nuggets, and what the answer was found to support",
     "shown-tokens": "The texts as they are compared",
     "shown-cells": "Examples by what is true and what was guessed",
     "shown-matrix": "Confusions: true labels in rows, guesses in columns",

@@ -71,7 +71,8 @@ FORMATS: dict[str, Template] = {
     " them by a rule of your choice, and give them as query, doc and grade",
     "is-ubi-queries": "holds queries of User Behavior Insights, one a search and not one a query; give what was"
     " returned for each query as query, doc and rank",
-    "is-nuggets": "holds nuggets of answers, not judgments of documents; they are about texts",
+    "is-nuggets": "holds nuggets of answers, not judgments of documents; `cranfield text` measures them with"
+    " NuggetRecall",
     "is-several-answers": "holds the answers of several searches, which do not say what they answer; write each on a"
     " line as {{query: id, answer: ...}}",
     "is-corpus": "holds queries or documents with their texts, and no judgments and no run; `cranfield report` shows"

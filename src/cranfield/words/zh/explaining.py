@@ -40,6 +40,7 @@ EXPLAINING: dict[str, Template] = {
     "shown-only-candidate": "参考中没有",
     "shown-common-words": "最长公共子序列[several?（{several} 个参考中最好的一个）]",
     "shown-links": "匹配上的词[several?（{several} 个参考中最好的一个）]；共 {chunks} 块：{listed:all}",
+    "shown-nuggets": "各信息点，以及回答被判定支持的程度",
     "shown-tokens": "实际参与比较的文本",
     "shown-cells": "按真实类别与预测类别统计的样本数",
     "shown-matrix": "混淆矩阵：行为真实类别，列为预测类别",

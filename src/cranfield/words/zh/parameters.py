@@ -115,6 +115,22 @@ _MEANINGS = {
     "leave out orders that the text is too short for: auto does so for a single segment, not for the corpus": (
         "是否略去文本太短而没有的阶：auto 表示单句略去，整个语料不略去"
     ),
+    "the weight of each order, the same for all if not given": "各阶的权重，不给时相同",
+    "as many numbers of at least 0 as there are orders, not all 0": "与阶数一样多的非负数，不全为 0",
+    "how much lengths may differ": "长度可以相差多少",
+    "leave blanks out, as for Chinese; otherwise those inside a text are characters too": (
+        "不计空格，用于中文等；否则文本内部的空格也是字符"
+    ),
+    "compare without case, punctuation and articles (squad), or as it is written": (
+        "不计大小写、标点和冠词进行比较（squad），或按原样比较"
+    ),
+    "which of the given values": "用哪一列给定的数值",
+    "the name of a column": "列的名称",
+    "vital nuggets only, all of them, or all with okay ones as half": "只看关键信息点、看全部，或看全部而次要的计一半",
+    "partial support counts nothing, or half": "部分支持不计，或计一半",
+    "one of 'squad', 'none'": "'squad'、'none' 之一",
+    "one of 'vital', 'all', 'weighted'": "'vital'、'all'、'weighted' 之一",
+    "one of 'strict', 'partial'": "'strict'、'partial' 之一",
     "how much more recall counts than precision": "召回率的重要程度是精确率的多少倍",
     "the longest character n-grams": "字符 n 元组的最大长度",
     "the longest word n-grams, 2 for chrF++": "词 n 元组的最大长度，chrF++ 为 2",
