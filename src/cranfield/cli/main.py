@@ -40,6 +40,8 @@ COMMANDS = {
     "report": "Put everything about systems on one page to share.",
     "live": "Measure running engines: quality, latency, throughput, space.",
     "pool": "List the documents that people should judge next.",
+    "clicks": "Make graded judgments of a log of clicks.",
+    "teamdraft": "Say which of two interleaved systems wins.",
     "study": "People judge: make studies, invite, follow, export.",
     "serve": "Open the pages on which people judge.",
     "measures": "List the measures, or describe one.",
