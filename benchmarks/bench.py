@@ -39,6 +39,7 @@ SECTIONS = {
     "meteor": ("bench_text", "Text", "METEOR", "From two lists of strings to the score; a process for each turn."),
     "paired_text": ("bench_compare", "Text", "Paired tests", "From counted n-grams to p-values, in one process."),
     "long": ("bench_text", "Text", "Long texts and growth", "Ours alone; a process for each turn."),
+    "live_rate": ("bench_live", "Engines", "A client under load", "Requests by a schedule; a process for each turn."),
 }  # fmt: skip
 
 

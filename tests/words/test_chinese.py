@@ -43,7 +43,11 @@ LATIN = {
 # what the pages of `cranfield serve` may have to say of a study
 ON_PAGES = (
     "study-busy", "study-full", "study-disk", "study-server", "study-read-only", "item-not-yours", "annotator-name",
-    "annotator-alike", "annotator-there", "annotator-none", "answer-value", "answer-reason",
+    "annotator-alike", "annotator-there", "annotator-none", "answer-value", "answer-reason", "adjudicator-role",
+    "annotator-revoked", "annotator-role", "annotator-unknown", "answer-dimension", "answer-event",
+    "answer-event-again", "answer-kind", "answer-long", "answer-side", "answer-span", "answer-time",
+    "export-dimension", "export-names", "export-preferences", "export-rule", "item-unknown", "study-damaged",
+    "study-newer", "study-no-study", "study-not-opened", "study-setting",
 )  # fmt: skip
 
 
