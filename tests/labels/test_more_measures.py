@@ -1,13 +1,13 @@
-"""Kappa, Jaccard, Hinge, KS, AreaPR, ECE and Lift beside other libraries, on random data with ties and weights."""
+"""Measures of labels and numbers beside other libraries, on random data with ties and weights."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.stats import ks_2samp
+from scipy.stats import ks_2samp, pearsonr, spearmanr
 from sklearn import metrics
 
-from cranfield import curve, evaluate, labels
+from cranfield import MeasureError, curve, evaluate, labels
 
 SEEDS = range(6)
 
@@ -131,3 +131,68 @@ def test_lift_of_whole_numbers_and_of_ties():
     assert value("Lift@1", truth, score) == 1
     assert value("Lift@0.2", truth, [1] * 10) == pytest.approx(1)  # nothing is told apart
     assert value("Lift@0.3", truth, [9, 8, 8, 8, 5, 4, 3, 2, 1, 0]) == pytest.approx(((1 + 2 * 2 / 3) / 3) / (4 / 10))
+
+
+def predicted(seed, size=150):
+    rng = np.random.default_rng(seed)
+    truth = np.round(rng.normal(0, 2, size), 1)
+    return truth, np.round(0.6 * truth + rng.normal(0.5, 1, size), 1), rng.choice([0.0, 0.5, 1.0, 3.0], size)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_errors_are_those_of_scikit_learn(seed):
+    truth, score, weight = predicted(seed)
+    peers = {
+        "MSE": metrics.mean_squared_error, "MAE": metrics.mean_absolute_error,
+        "RMSE": metrics.root_mean_squared_error, "R2": metrics.r2_score,
+    }  # fmt: skip
+    for name, peer in peers.items():
+        for given in (None, weight):
+            assert value(name, truth, score, given) == pytest.approx(peer(truth, score, sample_weight=given))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_correlations_are_those_of_scipy(seed):
+    truth, score, weight = predicted(seed)
+    again = np.repeat(np.arange(len(truth)), (2 * weight).astype(int))
+    for name, peer in (("Pearson", pearsonr), ("Spearman", spearmanr)):
+        assert value(name, truth, score) == pytest.approx(peer(truth, score).statistic)
+        assert value(name, truth, score, weight) == pytest.approx(peer(truth[again], score[again]).statistic)
+
+
+def test_what_has_no_spread_has_no_correlation():
+    for name in ("Pearson", "Spearman", "R2"):
+        found = evaluate(labels(truth=[2, 2, 2], score=[0.1, 0.5, 0.3]), [name])
+        assert np.isnan(found[name].value)
+        assert found.findings[0].sentence().startswith("undefined for 1 of 1 unit")
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"truth": ["a", "b"], "score": [0.1, 0.2]}, "MSE: true labels must be numbers, not 'a'"),
+        ({"truth": ["1", "2"], "score": np.ones((2, 2)), "classes": ["1", "2"]},
+         "MSE: needs one score for each example, not one for each label; name one column"),
+        ({"truth": [1, 2], "score": [np.inf, 1.0]},
+         "MSE: the score of row 1 is too large to be summed up; check it, or clip scores first"),
+    ],
+)  # fmt: skip
+def test_what_is_no_number_is_refused(given, told):
+    with pytest.raises(MeasureError) as error:
+        evaluate(labels(**given), ["MSE"])
+    assert str(error.value) == told
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_rows_of_example_and_label_give_the_averages_of_several_labels(seed):
+    rng = np.random.default_rng(seed)
+    truth = (rng.random((20, 5)) < 0.4).astype(int)
+    guess = np.where(rng.random(truth.shape) < 0.7, truth, 1 - truth)
+    columns, rows = np.tile(list("abcde"), 20).tolist(), np.repeat([f"e{at}" for at in range(20)], 5).tolist()
+    for by, average in ((columns, "macro"), (rows, "samples")):
+        batch = labels(truth=truth.ravel(), guess=guess.ravel(), by=by)
+        found = evaluate(batch, ["F1", "Jaccard", "Accuracy"])
+        for name, peer in (("F1", metrics.f1_score), ("Jaccard", metrics.jaccard_score)):
+            assert found[name].group_mean == pytest.approx(peer(truth, guess, average=average, zero_division=0))
+            assert found[name].value == pytest.approx(peer(truth, guess, average="micro"))
+        assert 1 - found["Accuracy"].value == pytest.approx(metrics.hamming_loss(truth, guess))

@@ -288,3 +288,36 @@ def calibration_error(positive, score, weight, bins, by, over_bins):
     return sum(abs(said - happened) for said, happened, _ in sums.values()) / Fraction(
         sum(held[2] for held in sums.values())
     )
+
+
+def explained(truth, score, weight):
+    whole = sum(weight)
+    if not whole:
+        return None
+    mean = sum(t * w for t, w in zip(truth, weight, strict=True)) / whole
+    spread = sum(w * (t - mean) ** 2 for t, w in zip(truth, weight, strict=True))
+    left = sum(w * (s - t) ** 2 for s, t, w in zip(score, truth, weight, strict=True))
+    return 1 - left / spread if spread else None
+
+
+def pearson(truth, score, weight):
+    whole = sum(weight)
+    if not whole:
+        return None
+    one, two = (sum(x * w for x, w in zip(side, weight, strict=True)) / whole for side in (truth, score))
+    both = sum(w * (t - one) * (s - two) for t, s, w in zip(truth, score, weight, strict=True))
+    first = sum(w * (t - one) ** 2 for t, w in zip(truth, weight, strict=True))
+    second = sum(w * (s - two) ** 2 for s, w in zip(score, weight, strict=True))
+    if not first or not second:
+        return None
+    return float(both / whole) / sqrt(first / whole) / sqrt(second / whole)
+
+
+def spearman(truth, score, weight):
+    """A row that weighs 3 is three rows: the rank of a value is the middle of the rows that have it."""
+    ranks = [
+        [sum(w for y, w in zip(side, weight, strict=True) if y < x)
+         + Fraction(sum(w for y, w in zip(side, weight, strict=True) if y == x)) / 2 for x in side]
+        for side in (truth, score)
+    ]  # fmt: skip
+    return pearson(*ranks, weight)

@@ -102,6 +102,15 @@ FORMULAS = {
     "labels.Lift": r"\frac{\text{positives in the top} / \text{top}}{\text{positives} / \text{examples}}",
     "labels.AreaPR": r"\sum_{i} (R_i - R_{i-1}) \, \frac{P_i + P_{i-1}}{2}",
     "labels.ECE": r"\sum_{b} \frac{n_b}{n} \left| \bar{p}_b - \bar{y}_b \right|",
+    "labels.MAE": r"\frac{1}{n} \sum_{i=1}^{n} | s_i - y_i |",
+    "labels.MSE": r"\frac{1}{n} \sum_{i=1}^{n} (s_i - y_i)^2",
+    "labels.RMSE": r"\sqrt{ \frac{1}{n} \sum_{i=1}^{n} (s_i - y_i)^2 }",
+    "labels.R2": r"1 - \frac{\sum_i (s_i - y_i)^2}{\sum_i (y_i - \bar{y})^2}",
+    "labels.Pearson": (
+        r"\frac{\sum_i (s_i - \bar{s}) (y_i - \bar{y})}"
+        r"{\sqrt{ \sum_i (s_i - \bar{s})^2 \sum_i (y_i - \bar{y})^2 }}"
+    ),
+    "labels.Spearman": r"\mathrm{Pearson} \left( \mathrm{rank}(s), \mathrm{rank}(y) \right)",
     "labels.GAUC": r"\frac{\sum_{s} w_s \, \mathrm{AUC}_s}{\sum_{s} w_s}",
     "labels.Precision": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP}}",
     "labels.Recall": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}}",

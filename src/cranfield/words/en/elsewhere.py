@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 __all__ = ["ELSEWHERE"]
 
 ELSEWHERE: dict[str, Template] = {
+    "elsewhere-constant-truth": "where all true numbers are equal, it prints 0, or 1 if all scores are right too;"
+    " nothing can be explained there",
     "elsewhere-lines-flatter": "auc(recall, precision) is the same, but average precision is advised, as lines between"
     " points promise more than any threshold gives",
     "elsewhere-top-label": "they take the highest probability of several labels and whether it was right; give"

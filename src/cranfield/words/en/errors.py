@@ -109,6 +109,8 @@ ERRORS: dict[str, Template] = {
     " {=score=...}",
     "labels-without-scores": "{measure}: the truth has {without:quotes}, but there are only scores for {names:quotes}",
     "no-probability": "{measure}: the score must be a probability from 0 to 1, not {given:.6g} (row {row})",
+    "truth-no-number": "{measure}: true labels must be numbers, not {value:quoted}",
+    "one-score-needed": "{measure}: needs one score for each example, not one for each label; name one column",
     "score-too-large": "{measure}: the score of row {row} is too large to be summed up; check it, or clip scores first",
     "no-such-label": "there is no label {unit!r} to explain; there are {names:quotes}",
     "no-such-session": "there is no session {unit!r} to explain",

@@ -65,6 +65,7 @@ FINDINGS: dict[str, Template] = {
     "when-none-negative": "no example is negative",
     "when-never-guessed": "the label is never guessed",
     "when-neither": "the label is neither true nor guessed anywhere",
+    "when-all-equal": "all true numbers or all scores are equal",
     "when-no-chance": "all examples or none have the label and were given it",
     "when-no-spread": "all or no examples have or were given the label",
     "when-one-class": "the examples are all of one class",

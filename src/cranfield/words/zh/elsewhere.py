@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 __all__ = ["ELSEWHERE"]
 
 ELSEWHERE: dict[str, Template] = {
+    "elsewhere-constant-truth": "真实值都相等时给出 0，预测全对时给出 1；而此时无可解释",
     "elsewhere-lines-flatter": "按召回率与精确率求梯形面积与此相同，"
     "但建议改用平均精确率：点间连线高于任何阈值所能达到的",
     "elsewhere-top-label": "取多个类别中最高的概率及其是否判对；以此作为得分与真实类别可得相同的值",

@@ -83,6 +83,7 @@ FINDINGS: dict[str, Template] = {
     "when-none-negative": "没有负例",
     "when-never-guessed": "没有样本被判为该类",
     "when-neither": "没有样本属于该类或被判为该类",
+    "when-all-equal": "所有真实值或所有预测值都相等",
     "when-no-chance": "所有样本都属于并被判为该类，或都不属于也都不被判为该类",
     "when-no-spread": "所有样本都属于或都不属于该类，或者都被判为或都不被判为该类",
     "when-one-class": "样本都属于同一类",

@@ -117,6 +117,18 @@ TEXTS = {
     "sum over bins of |sum of probabilities - positives| / examples; worst: the largest mean of a bin": (
         "各分箱 |概率之和 - 正例数| 之和 / 样本数；取最差时为各箱均差的最大值"
     ),
+    "mean of |score - truth|": "对各样本求 |预测值 - 真实值| 的平均",
+    "mean of (score - truth)^2": "对各样本求 (预测值 - 真实值)^2 的平均",
+    "sqrt(mean of (score - truth)^2)": "sqrt(各样本 (预测值 - 真实值)^2 的平均)",
+    "1 - sum of (score - truth)^2 / sum of (truth - mean of truth)^2": (
+        "1 - 各样本 (预测值 - 真实值)^2 之和 / 各样本 (真实值 - 真实值的平均)^2 之和"
+    ),
+    "covariance of score and truth / (spread of scores x spread of truth)": (
+        "预测值与真实值的协方差 / (预测值的标准差 × 真实值的标准差)"
+    ),
+    "covariance of the ranks of score and truth / (spread of the one x spread of the other)": (
+        "预测值与真实值名次的协方差 / (两者名次标准差之积)"
+    ),
     "TP / (TP + FP + FN)": "TP / (TP + FP + FN)",
     "mean of max(0, 1 - margin), margin y s with y = 1 or -1; more labels: s of the true - best other": (
         "对各样本求 max(0, 1 - 间隔) 的平均；两类时间隔为 y s（y 为 1 或 -1），多类时为真实类别得分 - 其他类别最高得分"
