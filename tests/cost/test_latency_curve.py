@@ -23,6 +23,6 @@ def test_a_few_slow_requests_do_not_flatten_the_picture_and_are_counted():
 
 
 def test_what_is_no_amount_or_has_no_values_is_refused():
-    with pytest.raises(MeasureError, match="latency: no request of a has a value of EngineTime"):
+    with pytest.raises(MeasureError, match=r"latency: no request of a has a value of EngineTime\(p=50\)"):
         curve(cost({"latency_ms": [1.0], "took": [3.0], "error": ["x"]}, timeout=1.0, name="a"), "latency",
               measure="EngineTime")  # fmt: skip

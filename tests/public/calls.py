@@ -255,6 +255,24 @@ CALLS = {
     ),
     "median_judgments": (cf.median_judgments, (cf.ratings(**DOCUMENTS),), {}),
     "moved": (cf.moved, (RESULTS, OTHER_RESULTS, "AP"), {"limit": 1}),
+    "clicks": (
+        cf.clicks,
+        ({"q": ["x"], "d": ["y"], "at": [1], "c": [1]},),
+        {
+            "query": "q",
+            "doc": "d",
+            "position": "at",
+            "click": "c",
+            "thresholds": [1],
+            "min_impressions": 1,
+            "input_format": None,
+        },
+    ),
+    "interleaving": (
+        cf.interleaving,
+        ({"i": [1, 1], "t": ["A", "B"], "c": [1, 0]},),
+        {"impression": "i", "team": "t", "click": "c", "first": "B", "confidence": 0.9, "input_format": None},
+    ),
     "overlap": (
         cf.overlap,
         (RUN, OTHER),

@@ -185,7 +185,7 @@ def _read(
             batches[part.system] = part
     stored = read_stored(baseline, against, results) if baseline is not None else None
     systems = [stored.results, *results] if stored is not None else results
-    return Systems(systems, batches, wanted, grouping, shown["language"]), stored
+    return Systems(systems, batches, wanted, grouping, shown["language"], costs), stored
 
 
 def _compared(
@@ -234,8 +234,9 @@ def _around(
     limit, by = shown["moved"], list(found)
     if limit is None:  # of many systems or measures that would be too much to read
         limit, by = (_SHOWN if len(found.systems) == 2 else 0), by[:1]
-    mine = [name for name in found if name in systems.wanted]  # groups are those of the data, not of its cost
-    again = partial(compare, measures=_by_name(systems, mine) or None, baseline=list(found.baselines), **settings)
+    again = partial(
+        compare, measures=_by_name(systems, list(found)) or None, baseline=list(found.baselines), **settings
+    )
     bounds = systems.bounds(found) if shown["unjudged"] else []
     unit = shown["unit"]
     beside = systems.beside(found, unit, top=shown["top"], digits=shown["digits"]) if unit is not None else ([], [])
