@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what tests use and pip cannot bring: a browser, a database server and Java. Where this is not possible, their tests
-# are skipped and say so.
+# Installs what tests use and pip cannot bring: a browser, a database server and Java. Where this is not possible, their
+# tests are skipped and say so.
 set -u
 
 has_browser() { command -v chromium > /dev/null; }
