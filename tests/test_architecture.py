@@ -48,14 +48,14 @@ def test_a_family_can_be_added_as_the_page_shows():
     names = {}
     try:
         exec(compile(BLOCKS["Add a family"], "docs/architecture.md", "exec"), names)
-        assert (names["latency"], names["told"]) == (21.0, 30.0)
-        assert parse("latency").family == "cost"
+        assert (names["stars"], names["told"]) == (3.5, 5.0)
+        assert parse("stars").family == "survey"
     finally:
-        registries._loaders.pop("cost", None)
-        registries._loaded.pop("cost", None)
+        registries._loaders.pop("survey", None)
+        registries._loaded.pop("survey", None)
         registries._changes += 1
-    with pytest.raises(MeasureError, match="unknown measure 'latency'"):
-        parse("latency")
+    with pytest.raises(MeasureError, match="unknown measure 'stars'"):
+        parse("stars")
 
 
 def test_a_verb_can_be_added_as_the_page_shows(tmp_path, monkeypatch, capsys):

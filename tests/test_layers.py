@@ -24,14 +24,16 @@ MAY_IMPORT = {
     "report": BASE | {"core", "report"},
     "demo": set(),
     "pools": BASE | {"core", "io", "compare", "pools"},
+    "trust": BASE | {"core", "measures", "io", "compare", "trust"},
     "testing": BASE | {"core", "compare", "testing"},
     "compat": BASE | {"core", "measures", "io", "report", "compat"},
     "scale": BASE | {"core", "measures", "io", "scale"},
     "spark": BASE | {"core", "measures", "io", "scale", "spark"},
     "judge": BASE | {"core", "measures", "io", "compare", "report", "demo", "pools", "judge"},
+    "live": BASE | {"core", "measures", "io", "compare", "report", "demo", "live"},
     "cli": BASE
     | {"core", "measures", "io", "compare", "curves", "report", "demo", "compat", "pools", "scale"}
-    | {"spark", "judge", "cli"},
+    | {"spark", "trust", "judge", "live", "cli"},
 }
 DOORS = {"__init__", "__main__"}  # the public names, and `python -m cranfield`
 FILES = sorted(
@@ -110,6 +112,8 @@ def test_measures_and_io_do_not_know_each_other():
     assert "io" not in MAY_IMPORT["measures"]
     assert "measures" not in MAY_IMPORT["io"]
     assert [layer for layer, allowed in MAY_IMPORT.items() if "cli" in allowed] == ["cli"]
+    for alone in ("judge", "live"):
+        assert [layer for layer, allowed in MAY_IMPORT.items() if alone in allowed] == [alone, "cli"]
 
 
 def module_name(path: Path) -> str:

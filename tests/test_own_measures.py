@@ -72,7 +72,7 @@ def test_it_is_gone_when_it_is_unregistered(first_hit):
     [
         ({"name": "nDCG"}, "nDCG: the name nDCG already belongs to nDCG; choose another one"),
         ({"name": "map"}, "map: the name map already belongs to AP; choose another one"),
-        ({"family": "cost"}, "unknown family 'cost'; there are ranking, labels, text, ratings"),
+        ({"family": "survey"}, "unknown family 'survey'; there are ranking, labels, text, ratings, cost"),
         ({"formula": "", "__doc__": ""}, "register: Made lacks its formula and docstring; a measure says what it is"),
     ],
 )

@@ -157,7 +157,7 @@ def make_pages() -> dict[str, str]:
             f"docs/{family}.md": replace_part(
                 (ROOT / "docs" / f"{family}.md").read_text("utf-8"), "measures", family_part(family)
             )
-            for family in ("labels", "text", "ratings")
+            for family in ("labels", "text", "ratings", "cost")
         },
         "docs/policy.md": replace_part(policy, "decisions", policy_tables()),
         "README.md": replace_part(readme, "demo", demo_screen()),

@@ -18,7 +18,9 @@ from pathlib import Path
 
 HOME = Path(__file__).parent.parent
 FOLDER = HOME / ".environments"
-_LOWEST = re.compile(r"\s*([\w.-]+)\s*>=\s*([\d.]+)\s*")
+_LOWEST = re.compile(r"([\w.-]+)(?:\[[\w,-]+\])?>=([\d.]+)(?:,<[\d.]+)?(?:; .+)?")
+_OWN = re.compile(r"cranfield\[[\w,-]+\]")
+_TOOLS = {"docs", "test"}  # extras of those who build the house, with whatever versions they have
 
 
 def project() -> dict[str, object]:
@@ -28,9 +30,11 @@ def project() -> dict[str, object]:
 
 
 def lowest(requirements: list[str]) -> list[str]:
-    """`name>=1.2` as `name==1.2`; a requirement without a lowest version is a fault."""
+    """`name[part]>=1.2,<3` as `name==1.2`; a requirement without a lowest version is a fault."""
     pinned = []
     for each in requirements:
+        if _OWN.fullmatch(each):
+            continue
         found = _LOWEST.fullmatch(each)
         if found is None:
             message = (
@@ -39,6 +43,15 @@ def lowest(requirements: list[str]) -> list[str]:
             raise SystemExit(message)
         pinned.append(f"{found[1]}=={found[2]}")
     return pinned
+
+
+def required(told: dict[str, object]) -> list[str]:
+    """What the package and the extras of its users require."""
+    extras: dict[str, list[str]] = told["optional-dependencies"]  # type: ignore[assignment]
+    return [
+        *told["dependencies"],  # type: ignore[misc]
+        *(each for name, needed in extras.items() if name not in _TOOLS for each in needed),
+    ]
 
 
 def python_of(version: str) -> str | None:
@@ -77,7 +90,7 @@ def main() -> int:
     given = parser.parse_args()
     told = project()
     oldest = str(told["requires-python"]).removeprefix(">=")
-    pinned = lowest(list(told["dependencies"]))  # type: ignore[call-overload]
+    pinned = lowest(required(told))
     failed = 0
     for version, wanted, words in ((oldest, pinned, " ".join(pinned)), (given.newest, [], "the newest versions")):
         python = python_of(version)

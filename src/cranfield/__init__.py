@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cranfield.compare.correlate import correlate
     from cranfield.compare.moved import moved
     from cranfield.compare.paired import paired
+    from cranfield.compare.poisson import poisson_interval, poisson_paired
     from cranfield.compare.power import power
     from cranfield.compare.resample import interval
     from cranfield.compare.robustness import robustness
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from cranfield.core.explain import Explanation, explain
     from cranfield.core.measure import Measure
     from cranfield.core.overview import Overview, overview
+    from cranfield.core.poisson import poisson_weights
     from cranfield.core.policy import Policy
     from cranfield.core.registry import register
     from cranfield.core.result import Result, Results
@@ -42,13 +44,17 @@ if TYPE_CHECKING:
     from cranfield.curves.curve import curve
     from cranfield.curves.thresholds import confusion, precision_recall_curve, roc_curve
     from cranfield.errors import CranfieldError, InputError, MeasureError, NoSuchMeasureError, PolicyError
+    from cranfield.io.cost import cost
     from cranfield.io.groups import groups
     from cranfield.io.labels import labels
     from cranfield.io.ranking import judgments, ranking
     from cranfield.io.ratings import each_rated, ratings
     from cranfield.io.text import text
+    from cranfield.live.measure import live
+    from cranfield.pools.overlap import overlap
     from cranfield.pools.pool import pool, race
     from cranfield.report.pictures.choose import picture
+    from cranfield.trust.judges import judges
 
 __all__ = [
     "Batch",
@@ -73,6 +79,7 @@ __all__ = [
     "compare",
     "confusion",
     "correlate",
+    "cost",
     "curve",
     "difference",
     "each_rated",
@@ -82,15 +89,21 @@ __all__ = [
     "groups",
     "interval",
     "intervals",
+    "judges",
     "judgments",
     "labels",
+    "live",
     "median_judgments",
     "moved",
+    "overlap",
     "overview",
     "paired",
     "parse",
     "parse_all",
     "picture",
+    "poisson_interval",
+    "poisson_paired",
+    "poisson_weights",
     "pool",
     "power",
     "precision_recall_curve",
@@ -127,6 +140,7 @@ _HOME = {
     "compare": "compare.contests",
     "confusion": "curves.thresholds",
     "correlate": "compare.correlate",
+    "cost": "io.cost",
     "curve": "curves.curve",
     "difference": "core.difference",
     "each_rated": "io.ratings",
@@ -137,15 +151,21 @@ _HOME = {
     "groups": "io.groups",
     "interval": "compare.resample",
     "intervals": "compare.contests",
+    "judges": "trust.judges",
     "judgments": "io.ranking",
     "labels": "io.labels",
+    "live": "live.measure",
     "median_judgments": "compare.annotators",
     "moved": "compare.moved",
+    "overlap": "pools.overlap",
     "overview": "core.overview",
     "paired": "compare.paired",
     "parse": "core.spec",
     "parse_all": "core.spec",
     "picture": "report.pictures.choose",
+    "poisson_interval": "compare.poisson",
+    "poisson_paired": "compare.poisson",
+    "poisson_weights": "core.poisson",
     "pool": "pools.pool",
     "power": "compare.power",
     "precision_recall_curve": "curves.thresholds",
@@ -161,7 +181,7 @@ _HOME = {
 }
 
 # the families that come along, in the order in which people look for them
-for _family in ("ranking", "labels", "text", "ratings"):
+for _family in ("ranking", "labels", "text", "ratings", "cost"):
     provide(_family, lambda name=_family: import_module(f"cranfield.measures.{name}.family").FAMILY)  # type: ignore[misc]
 
 # what shows objects of the core, which knows nothing of reports itself

@@ -145,7 +145,7 @@ def test_grades_on_a_long_scale_are_said_once(cranfield, home):
 def test_a_segment_is_found_by_its_number(cranfield, home):
     (home / "r.txt").write_text("a b\n" * 12)
     (home / "s.txt").write_text("a b\n" * 11 + "a c\n")
-    assert "BLEU of segment 05" in cranfield("explain", "r.txt", "s.txt", "-m", "BLEU", "--segment", "5").out
+    assert "BLEU of segment 5" in cranfield("explain", "r.txt", "s.txt", "-m", "BLEU", "--segment", "5").out
 
 
 @pytest.mark.usefixtures("home")

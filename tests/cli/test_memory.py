@@ -103,3 +103,9 @@ def test_runs_take_it_and_texts_do_not(cranfield, tmp_path):
     (tmp_path / "t.txt").write_text("a b\n")
     done = cranfield("text", tmp_path / "t.txt", tmp_path / "t.txt", "--memory", "1GB")
     assert done.err == "cranfield: texts are read in memory as a whole; leave out --memory\n"
+
+
+def test_a_missing_file_is_told_before_a_limit_that_is_too_small(cranfield):
+    for limit in ("1MB", "2GB"):
+        said = cranfield("labels", "nowhere.csv", "--truth", "click", "--score", "ctr", "--memory", limit)
+        assert (said.status, said.err) == (2, "cranfield: nowhere.csv: there is no such file; check the path\n")

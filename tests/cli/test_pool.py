@@ -126,12 +126,24 @@ def test_what_cannot_be_is_one_sentence(capsys, arguments, told):
     assert err.count("\n") == 1
 
 
+def test_judgments_in_place_of_a_run_and_a_run_in_place_of_judgments_are_told_apart(folder, capsys):
+    (folder / "qrels.txt").write_text("q1 0 d1 1\n")
+    (folder / "judged.csv").write_text("qid,docid,relevance\nq1,d1,1\n")
+    for method in ("depth", "decisive"):
+        for name in ("qrels.txt", "judged.csv"):
+            told = f"cranfield: {name}: looks like judgments, not a run; give the judgments as --qrels\n"
+            assert call(capsys, name, "a.run", "--method", method)[::2] == (2, told)
+        told = "cranfield: b.run: looks like a run, not judgments; --qrels is what is judged already\n"
+        assert call(capsys, "a.run", "--qrels", "b.run", "--method", method)[::2] == (2, told)
+
+
 def test_a_pool_becomes_a_study_and_a_new_run_adds_its_holes(folder, capsys):
     pytest.importorskip("sqlalchemy")
     from cranfield.judge.store import Answer, Study
 
     status, out, _ = call(capsys, "a.run", "--docs", "docs.jsonl", "-o", "study.db", "--scale", "0-2", "--overlap", "2")
-    assert (status, out) == (0, "made study.db with 3 documents to judge\n")
+    assert status == 0
+    assert out == "made study.db with 3 documents to judge\nnext: cranfield serve study.db --annotators NAME,NAME\n"
     status, out, err = call(capsys, "b.run", "--add", "study.db", "--budget", "1")
     assert (status, out) == (0, "1 document added to study.db\n")  # d3: the budget is not spent on what is there
     assert "1 document is in the study already" in err

@@ -223,7 +223,7 @@ def test_no_intervals_are_made_where_none_are_wanted():
 def test_impossible_settings_are_refused():
     results = judged(1)
     with pytest.raises(
-        MeasureError, match="interval must be one of auto, t, percentile, bca, delong, none, not 'normal'"
+        MeasureError, match="interval must be one of auto, t, order, percentile, bca, delong, none, not 'normal'"
     ):
         intervals(results, interval="normal")
     with pytest.raises(MeasureError, match=r"confidence must be a number above 0 and at most 0\.999999999, not 95"):

@@ -109,6 +109,14 @@ def test_other_measures_are_settled_with_proofs_and_examples(name, case):
     assert settle(*read(*case), measure, grades=SCALE, least=False).judgments in (None, 0)
 
 
+def test_documents_that_change_nothing_need_no_judgment():
+    # d is below the cutoff, and c of q2 on the same rank of both
+    qrels = {"q1": {"a": 0, "b": 0, "c": 1, "e": 0}, "q2": {"a": 0, "b": 0, "d": 0, "e": 0}}
+    one, two = {"q1": ["a"], "q2": ["c"]}, {"q1": ["a", "c", "b", "d"], "q2": ["c"]}
+    found = settle(*read(qrels, one, two), "DCG(mean='geometric')@2", grades=SCALE)
+    assert found.judgments == found.unjudged == 1
+
+
 def test_a_worked_example():
     # P@1: base has a relevant document on top, new an unjudged one
     qrels = {"q1": {"r": 1, "n": 0}, "q2": {"r": 1}, "q3": {"r": 1}}

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from compat.made import as_text, table
+from compat.made import as_text, table, to_the_last_bit
 from cranfield import evaluate, ranking
 from cranfield.compat import pytrec_eval as ours
 
@@ -56,7 +56,8 @@ def test_every_value_has_all_bits_of_pytrec_evals(seed):
     measures = {"all_trec"} if seed % 4 else {"set_F_2", "11pt_avg_0.2,0.5,0.8", "Rprec_mult_0.5", "P_3", "ndcg_cut_3"}
     for level in (1, 2):
         expected = theirs.RelevanceEvaluator(qrels, measures, level).evaluate(run)
-        assert ours.RelevanceEvaluator(qrels, measures, level).evaluate(run) == expected
+        found = ours.RelevanceEvaluator(qrels, measures, level).evaluate(run)
+        assert found == {query: to_the_last_bit(values) for query, values in expected.items()}
 
 
 @pytest.mark.parametrize("seed", range(20))

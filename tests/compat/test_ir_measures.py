@@ -51,13 +51,22 @@ NOT_INSTALLED = {"RBP": [("RBP(rel=1)", {"rel": 1}), ("RBP(p=0.9, rel=2)", {"p":
 REFUSED = {
     "Accuracy": ["Accuracy", "Accuracy@10", "Accuracy(rel=2)"],
     "SetF": ["SetF(beta=0.5)"],
-    **{name: [f"{name}(max_rel=4)"] for name in ("BPM", "INSQ", "INST", "NERR8", "NERR9", "NERR10", "NERR11")},
+    **{name: [f"{name}(max_rel=4)"] for name in ("NERR8", "NERR9", "NERR10", "NERR11")},
     "SDCG": ["SDCG(max_rel=4)@10"],
-    "Compat": ["Compat", "Compat(p=0.8)", "Compat(p=0.95, normalize=False)"],
-    **{name: [name, f"{name}@10", f"{name}(rel=1)"]
-       for name in ("AP_IA", "MAP_IA", "ERR_IA", "NRBP", "P_IA", "StRecall", "alpha_DCG", "alpha_nDCG", "nERR_IA",
-                    "nNRBP", "α_DCG", "α_nDCG")},
 }  # fmt: skip
+# user models and nearness to an ideal, whose numbers tests/measures/test_peers_users.py compares
+OF_USERS = {
+    "BPM": ["BPM(max_rel=4)@10", "BPM(T=2.0, max_rel=4)@10"], "INST": ["INST(max_rel=4)"], "INSQ": ["INSQ(max_rel=4)"],
+    "Compat": ["Compat", "Compat(p=0.8)", "Compat(p=0.95, normalize=False)"],
+}  # fmt: skip
+# measures of subtopics, whose numbers tests/measures/test_peers_ndeval.py compares
+OF_SUBTOPICS = {
+    **{name: [name, f"{name}(rel=1)"] for name in ("AP_IA", "MAP_IA", "NRBP", "nNRBP")},
+    **{
+        name: [f"{name}@10", f"{name}(rel=1)@10", f"{name}(cutoff=5)"]
+        for name in ("ERR_IA", "P_IA", "StRecall", "alpha_DCG", "alpha_nDCG", "nERR_IA", "α_DCG", "α_nDCG")
+    },
+}
 
 
 def collection():
@@ -78,7 +87,7 @@ BATCH = ranking(QRELS, RUN, policy="ir_measures")
 def test_no_measure_is_left_out():
     from ir_measures.measures import registry
 
-    assert set(registry) == {*SAME, *NOT_INSTALLED, *REFUSED}
+    assert set(registry) == {*SAME, *NOT_INSTALLED, *OF_SUBTOPICS, *OF_USERS, *REFUSED}
 
 
 @pytest.mark.parametrize("text", [text for texts in SAME.values() for text in texts])
@@ -107,7 +116,7 @@ def test_what_we_do_not_have_is_refused_in_one_sentence(text):
 
 
 def test_their_own_text_is_read():
-    for texts in SAME.values():
+    for texts in (*SAME.values(), *OF_SUBTOPICS.values(), *OF_USERS.values()):
         for text in texts:
             assert parse(str(ir_measures.parse_measure(text))) is not None
 

@@ -6,7 +6,7 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from compat.made import collection
+from compat.made import collection, to_the_last_bit
 from cranfield.compat import pytrec_eval as ours
 from cranfield.errors import CranfieldError
 
@@ -31,7 +31,7 @@ def test_random_data_gives_the_same_to_the_last_bit(theirs, seed):
     assert found.keys() == expected.keys()
     for query, values in expected.items():
         assert list(found[query]) == list(values)
-        assert found[query] == values
+        assert found[query] == to_the_last_bit(values)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -43,7 +43,7 @@ def test_judged_documents_only(theirs, seed):
     for query, values in expected.items():
         # theirs divides 0 by 0 where no judged document was returned
         defined = {name: value for name, value in values.items() if not np.isnan(value)}
-        assert {name: found[query][name] for name in defined} == defined
+        assert {name: found[query][name] for name in defined} == to_the_last_bit(defined)
         assert all(found[query][name] == 0.0 for name in values.keys() - defined.keys())
 
 

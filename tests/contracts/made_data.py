@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from contracts.samples import ORACLES
 from cranfield import Policy, ranking
+from oracles.user_models import SCALED
 
 DOCS = ["d1", "d2", "d10", "D3", "文档", "é", "e\u0301", "😀", "a-b", "z/9", "ß", "_"]
 QUERIES = ["q1", "10", "9", "查询", "ñ"]
@@ -100,7 +101,7 @@ def oracle_of(measure, collection, query):
         params.pop(name, None)
     if isinstance(params.get("gain"), tuple):
         params["gain"] = dict(params["gain"])
-    if measure.name in ("ERR", "RBP"):
+    if measure.name in ("ERR", "RBP", *SCALED):
         params.setdefault("max_grade", collection.max_grade)
     if measure.name in ("KnownCoverage", "Novelty"):
         params["known"] = set(collection.known.get(query, ()))

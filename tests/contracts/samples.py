@@ -48,6 +48,7 @@ from oracles import (
     t11su,
     t11u,
     unjudged,
+    user_models,
     utility,
     yaap,
 )  # fmt: skip
@@ -61,7 +62,7 @@ ORACLES = {
     "Rprec_mult": rprec_mult, "Success": success, "T11F": t11f, "T11SU": t11su, "T11U": t11u, "Unjudged": unjudged,
     "Utility": utility, "binG": bing, "infAP": infap, "nCG": ncg, "nDCG": ndcg, "ndcg_rel": ndcg_rel,
     "relative_P": relative_p, "set_map": set_map, "yaap": yaap,
-    **{name: SimpleNamespace(oracle=loop) for name, loop in diversity.ORACLES.items()},
+    **{name: SimpleNamespace(oracle=loop) for name, loop in (diversity.ORACLES | user_models.ORACLES).items()},
 }  # fmt: skip
 
 # each dict is one setting; the shared parameters (mean, judged_only, average) are added to all below
@@ -113,6 +114,13 @@ SETTINGS = {
     "set_map": [{}, {"rel": 2}],
     "yaap": [{}, {"rel": 2}],
     "AP_IA": [{}, {"rel": 2}],
+    "BPM": [{}, {"k": 3}, {"T": 0.3}, {"T": 2, "k": 4}, {"max_grade": 8}],
+    "Compat": [{}, {"p": 0.5}, {"normalize": False}],
+    "INSQ": [{"k": 1000}, {"k": 3}, {"T": 3, "k": 20}, {"max_grade": 8, "k": 50}],
+    "INST": [{"k": 1000}, {"k": 3}, {"T": 3, "k": 20}, {"max_grade": 8, "k": 50}],
+    "O": [{}, {"k": 2}, {"beta": 0.25}, {"gain": "exp"}, {"gain": {1: 3, 2: 9}}, {"rel": 2}],
+    "Q": [{}, {"k": 3}, {"beta": 0.25}, {"gain": "exp"}, {"gain": {1: 3, 2: 9}}, {"rel": 2}],
+    "nERR": [{}, {"k": 2}, {"gain": "linear"}, {"gain": {1: 3, 2: 9}}, {"max_grade": 8}],
     "ERR_IA": [{"k": 3}, {"k": 20}, {"k": 5, "alpha": 0.2}, {"k": 4, "rel": 2}],
     "NRBP": [{}, {"alpha": 0.2}, {"beta": 0.8}, {"rel": 2}],
     "P_IA": [{"k": 3}, {"k": 20}, {"k": 4, "rel": 2}],
@@ -144,7 +152,7 @@ def measures_of(name):
 
 # what each parameter may be ...
 POSSIBLE = {
-    "a": st.floats(-5, 5), "alpha": st.floats(0, 1),
+    "T": st.floats(0.5, 9), "normalize": st.booleans(), "a": st.floats(-5, 5), "alpha": st.floats(0, 1),
     "average": st.sampled_from(["macro", "micro"]), "b": st.floats(0, 5),
     "base": st.floats(1.5, 12), "beyond": st.sampled_from(["always", "if-unjudged"]),
     "beta": st.floats(0.01, 0.99), "c": st.floats(-5, 5), "d": st.floats(-5, 5),
@@ -163,6 +171,7 @@ POSSIBLE = {
 # ... and what it may not
 NAN, INFINITE = float("nan"), float("inf")
 IMPOSSIBLE = {
+    "T": [0, -1, NAN, "x", True], "normalize": [1, "yes", None],
     "a": [NAN, INFINITE, "1", True], "alpha": [-0.1, 1.1, NAN, "x", True],
     "average": ["mean", None, 1], "b": [NAN, "x"], "base": [1, 0, NAN, "2"],
     "beyond": ["never", None],

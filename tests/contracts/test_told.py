@@ -18,6 +18,7 @@ CHINESE = re.compile("[\u4e00-\u9fff]")
 LETTERS = re.compile(r"[A-Za-z]{3,}")
 # what a Chinese formula calls as everybody does
 SIGNS = {
+    "RBO",
     "BLEU", "LCS", "WLCS", "alpha", "beta", "eps", "exp", "expected", "gamma", "grade", "log", "max", "min", "multiple",
     "nDCG", "DCG", "over", "points", "rel", "sqrt", "tokens", "weight", "adjusted", "AUC", "ROUGE",
 }  # fmt: skip

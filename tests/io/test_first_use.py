@@ -120,7 +120,7 @@ def test_a_fault_in_a_list_has_its_line_and_its_place(records, message):
 
 
 def test_a_document_listed_twice_is_found_on_its_lines():
-    data = lines({"qid": "q", "docs": ["a", "b"]}, {"qid": "q", "docs": ["c", "b"]})
+    data = lines({"qid": "q", "docs": ["a", "b"], "scores": [4, 3]}, {"qid": "q", "docs": ["c", "b"], "scores": [2, 1]})
     with pytest.raises(InputError, match=r"bytes line 2: query q lists document b twice \(first on line 1\)"):
         ranking({"q": {"a": 1}}, data)
     found = {finding.key: finding for finding in check({"q": {"a": 1}}, data)}
@@ -128,7 +128,7 @@ def test_a_document_listed_twice_is_found_on_its_lines():
 
 
 def test_bad_lines_of_lists_are_listed_and_the_others_are_read():
-    data = lines({"qid": "q", "docs": ["a"]}, {"qid": "q", "docs": [1.5]}, {"qid": "q", "docs": ["c"]})
+    data = lines({"qid": "q", "docs": ["a"]}, {"qid": "r", "docs": [1.5]}, {"qid": "s", "docs": ["c"]})
     found = [finding for finding in check({"q": {"a": 1}}, data) if finding.severity == "error"]
     assert [(finding.key, finding.lines) for finding in found] == [("unparsable-line", (2,))]
 

@@ -189,8 +189,10 @@ def test_runs_met_in_the_wild_are_read():
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the real files are not here")
 def test_judgments_of_other_kinds_are_refused():
-    with pytest.raises(InputError, match=r"line 1: a judgment line must have 4 fields .*, not 5"):
+    with pytest.raises(InputError, match=r"line 1: 5 fields a line are sampled judgments or preferences; qrels_format"):
         rows_of(SHARED / "prels.web.1-50.txt", "qrels")
+    rows = rows_of(SHARED / "prels.web.1-50.txt", "qrels", input_format="prels")
+    assert (len(rows), rows[2]) == (400, ("1", "clueweb09-enwp01-75-20596", 1.0))
 
 
 def test_blanks_around_the_cells_of_a_csv_go_where_those_of_the_header_go():

@@ -3,6 +3,7 @@
 import gzip
 
 import numpy as np
+import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -62,7 +63,11 @@ def viewed(rows):
     """Views of texts, which all are the same half megabyte."""
     views = np.zeros((rows, 4), np.int32)
     views[:] = (len(LONG), int.from_bytes(LONG[:4].encode(), "little"), 0, 0)
-    return pa.Array.from_buffers(pa.string_view(), rows, [None, pa.py_buffer(views), pa.py_buffer(LONG.encode())])
+    try:
+        return pa.Array.from_buffers(pa.string_view(), rows, [None, pa.py_buffer(views), pa.py_buffer(LONG.encode())])
+    except ValueError:  # pyarrow 18 makes none by hand, but takes those of Polars
+        frame = pl.DataFrame({"text": pl.Series([LONG]).new_from_index(0, rows)})
+        return pa.table(frame)["text"].chunk(0)
 
 
 def counted(rows, value):

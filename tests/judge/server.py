@@ -39,7 +39,7 @@ def why_not() -> str | None:
 class Server:
     """A running server; gives the address of a new empty database."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, durable: bool = False) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="cranfield-postgres-"))
         self.programs = programs()
         self.numbers = count(1)
@@ -47,7 +47,8 @@ class Server:
             shutil.chown(self.folder, USER)
         self.data = self.folder / "data"
         self.run("initdb", "-D", self.data, "-U", "judge", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
-        options = f"-k {self.folder} -c listen_addresses= -c fsync=off -c max_connections=200"
+        options = f"-k {self.folder} -c listen_addresses= -c max_connections=200"
+        options += "" if durable else " -c fsync=off"  # tests need not outlive a loss of power
         self.run("pg_ctl", "-D", self.data, "-w", "-l", self.folder / "log", "-o", options, "start")
 
     def run(self, program: str, *arguments: object) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
 
 from cranfield.errors import StudyError
-from cranfield.judge.store import Dimension, Item, Output, Settings, Study, read_scale
+from cranfield.judge.store import Answer, Dimension, Item, Output, Settings, Study, read_scale
 from judge.made import answer, items_of, person
 
 
@@ -69,7 +70,7 @@ def test_adjudicated_leaves_out_what_nobody_decided(graded):
     graded.adjudicate(judge, disputes[1].item.id, {"relevance": 1}, "half of it")
     graded.adjudicate(judge, disputes[1].item.id, {"relevance": 2}, "most of it")
     assert [each.item.output.id for each in graded.disputes()] == ["d1"]
-    for rule in ("median", "majority", "mean", "adjudicated"):
+    for rule in ("median", "majority", "mean", "adjudicated", "dawid-skene"):
         found = graded.qrels(rule)
         assert grades(found)["d2"] == 2
         assert (found.decided, found.disputed) == (1, 1)
@@ -143,7 +144,9 @@ def test_preferences_and_unknown_rules_have_no_grades(place):
         assert study.judgments()["value"].to_pylist() == [1.0, -1.0, -1.0]
         with pytest.raises(StudyError, match="holds preferences, which are no grades"):
             study.qrels()
-        with pytest.raises(StudyError, match="rule must be one of median, majority, mean, adjudicated, not 'max'"):
+        with pytest.raises(
+            StudyError, match="rule must be one of median, majority, mean, adjudicated, dawid-skene, not 'max'"
+        ):
             study.qrels("max")
 
 
@@ -163,3 +166,49 @@ def test_status_says_how_far_everybody_is(graded):
     graded.record(fay, answer(graded.next_items(fay)[0], seconds=3.0))
     assert {each.annotator.name: each.median_seconds for each in graded.status().people}["fay"] == 3.0
     assert graded.progress(fay).seconds == 3.0
+
+
+def test_dawid_and_skene_weigh_annotators_by_their_mistakes(place):
+    """Three who are right nine times in ten, and three who always say 0: the median sinks, and the rule does not."""
+    chance = random.Random(7)
+    truth = {f"d{at}": at % 3 for at in range(60)}
+    with Study.create(place, Settings.of_grades("0-2", overlap=6)) as study:
+        study.add_items(items_of(60))
+        for name in ("ann", "bob", "cem", "dan", "eve", "fay"):
+            who = person(study, name)
+            while found := study.next_items(who, 30):
+                for item in found:
+                    true = truth[item.output.id]
+                    right = true if chance.random() < 0.9 else chance.randrange(3)
+                    study.record(who, answer(item, right if name < "d" else 0))
+        made = study.qrels("dawid-skene")
+        grades = {row["doc"]: row["grade"] for row in made.table.to_pylist()}
+        plain = {row["doc"]: row["grade"] for row in study.qrels("median").table.to_pylist()}
+    assert (made.few_answers, made.few_items, made.left_out) == (0, 0, 0)
+    assert sum(grades[doc] == each for doc, each in truth.items()) >= 57
+    assert sum(plain[doc] == each for doc, each in truth.items()) < 30
+
+
+def test_dawid_and_skene_say_when_there_is_too_little_and_decisions_stand_before_them(study):
+    ann, bob = person(study, "ann"), person(study, "bob")
+    boss = study.add_annotator("eve", "adjudicator").annotator.id
+    for who, grades in ((ann, (3, 3, 1)), (bob, (3, 0, 1))):
+        for item, grade in zip(study.next_items(who, 3), grades, strict=True):
+            study.record(who, answer(item, grade))
+    dispute = study.disputes()[0]
+    study.adjudicate(boss, dispute.item.id, {"relevance": 2})
+    made = study.qrels("dawid-skene")
+    assert made.table["grade"].to_pylist() == [3.0, 2.0, 1.0]
+    assert (made.few_answers, made.few_items, made.uncovered, made.decided) == (3, 2, 7, 1)
+
+
+def test_dawid_and_skene_need_answers_and_take_names(place):
+    names = Settings("rate", (Dimension("tone", read_scale("rude|neutral|kind"), ordered=False),), overlap=3)
+    with Study.create(place, names) as study:
+        study.add_items(items_of(2))
+        assert len(study.qrels("dawid-skene").table) == 0
+        for name, value in (("ann", 2), ("bob", 2), ("cem", 0)):
+            who = person(study, name)
+            for item in study.next_items(who, 2):
+                study.record(who, Answer(item.id, item.id, values={"tone": value}))
+        assert study.qrels("dawid-skene").table["grade"].to_pylist() == [2.0, 2.0]

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from cranfield.errors import StudyError
 from cranfield.judge.store.database import now_ms
-from cranfield.judge.store.schema import annotators, metadata
+from cranfield.judge.store.schema import annotators, invites, metadata
 from judge.made import answer, person
 
 MONTH = 31 * 86_400_000
@@ -137,3 +137,38 @@ def test_who_came_just_now_is_not_behind_and_the_numbers_of_items_add_up(study):
     assert [each.annotator.name for each in later.people if each.behind] == ["fay"]
     assert (told.complete, told.begun, told.untouched) == (6, 2, 2)
     assert told.items == told.complete + told.begun + told.untouched
+
+
+def test_several_invites_are_good_until_one_is_used(study):
+    first, second = study.add_annotator("Ann"), study.invite("Ann")
+    assert study.absent() == ([first.annotator], [])
+    session = study.redeem(first.token)
+    assert study.absent() == ([], [first.annotator])
+    assert study.redeem(second.token) is None
+    third = study.invite("Ann")  # for another machine
+    assert study.who(study.redeem(third.token)) == study.who(session) == first.annotator
+    fourth = study.invite("Ann")
+    assert study.redeem(study.renew("Ann").token)
+    assert study.redeem(fourth.token) is None
+
+
+def test_of_invites_that_nobody_uses_the_newest_stay(study):
+    tokens = [study.add_annotator("Ann").token, *(study.invite("Ann").token for _ in range(30))]
+    with study.database.reading() as connection:
+        assert connection.execute(sa.select(sa.func.count()).select_from(invites)).scalar() == 20
+    assert study.redeem(tokens[0]) is None
+    assert study.redeem(tokens[-1])
+
+
+def test_nobody_is_absent_who_may_not_come(study):
+    ann = study.add_annotator("Ann")
+    study.revoke("Ann")
+    assert study.absent() == ([], [])
+    with pytest.raises(StudyError, match="does not take part any more"):
+        study.invite("Ann")
+    assert study.redeem(ann.token) is None
+    session = study.redeem(study.renew("Ann").token, now=0)
+    assert study.absent(now=1)[0] == []
+    assert study.absent(now=MONTH)[0] == [ann.annotator]
+    study.leave(session)
+    assert study.absent(now=1)[0] == [ann.annotator]

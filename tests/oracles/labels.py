@@ -39,6 +39,34 @@ def false_positive_rate(truth, guess, weight, label):
     return wrong / negative if negative else None
 
 
+def jaccard(truth, guess, weight, label):
+    right, _, _ = _counts(truth, guess, weight, label)
+    either = sum(w for t, g, w in zip(truth, guess, weight, strict=True) if label in (t, g))
+    return right / either if either else None
+
+
+def pooled_jaccard(truth, guess, weight):
+    """A wrong guess is in two unions: of the true label and of the guessed one."""
+    right = sum(w for t, g, w in zip(truth, guess, weight, strict=True) if t == g)
+    return right / (2 * sum(weight) - right)
+
+
+def weighted_kappa(truth, guess, weight, names, weights):
+    """1 - mean cost of the examples / mean cost of every truth with every guess."""
+    place = {name: at for at, name in enumerate(names)}
+
+    def cost(one, two):
+        away = abs(place[one] - place[two])
+        return {"none": int(away > 0), "linear": away, "quadratic": away**2}[weights]
+
+    weight, whole = [Fraction(w) for w in weight], Fraction(sum(weight))
+    seen = sum(w * cost(t, g) for t, g, w in zip(truth, guess, weight, strict=True)) * whole
+    chance = sum(
+        v * w * cost(t, g) for t, v in zip(truth, weight, strict=True) for g, w in zip(guess, weight, strict=True)
+    )
+    return 1 - seen / chance if chance else None
+
+
 def averaged(values, average, support, zero):
     """Macro or weighted; `zero` stands for an undefined value, None leaves it out."""
     pairs = [(zero if v is None else v, w) for v, w in zip(values, support, strict=True)]
@@ -181,3 +209,9 @@ def in_top(truth, row, names, k):
     """Whether the true label is among the first; of equal scores the later label comes first."""
     ranked = sorted(range(len(names)), key=lambda at: (row[at], at), reverse=True)
     return truth in [names[at] for at in ranked[:k]]
+
+
+def hinge(truth, row, names):
+    """What the score of the true label lacks of being 1 above every other."""
+    own = row[names.index(truth)]
+    return max(0.0, 1 - (own - max(score for name, score in zip(names, row, strict=True) if name != truth)))

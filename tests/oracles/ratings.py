@@ -95,6 +95,19 @@ def kappa(rated, raters, cost, *, pooled=False):
     return mean(values), units
 
 
+def conger(rated, raters, items, cost):
+    """Conger's kappa: chance is a pair of different raters, each of whom gives any of their own ratings."""
+    own = {rater: [value for (_, who), value in rated.items() if who == rater] for rater in raters}
+    chances = [mean([cost(a, b) for a in own[one] for b in own[two]]) for one in raters for two in raters if one != two]
+    expected = mean(chances)
+    inside = {name: mean([cost(a, b) for a, b in combinations(values, 2)]) for name, values in items.items()}
+    if not expected:
+        return None, dict.fromkeys(items)
+    units = {name: None if each is None else 1 - each / expected for name, each in inside.items()}
+    known = [each for each in inside.values() if each is not None]
+    return (1 - mean(known) / expected if known else None), units
+
+
 def fleiss(items):
     """Fleiss' kappa; None where items have different numbers of ratings."""
     sizes = {len(values) for values in items.values() if values}

@@ -166,7 +166,7 @@ NUMPY = {
     "bool": np.bool_(True),
     "str": np.str_("a"),
     "datetime": np.datetime64("2020-01-01"),
-    "NaT": np.timedelta64("NaT"),
+    "NaT": np.timedelta64("NaT", "s"),
     "scalar array": np.array(3),
     "empty": np.array([]),
     "2d": np.ones((2, 2)),

@@ -7,6 +7,9 @@ from cranfield import ratings
 KRIPPENDORFF = (  # Krippendorff 2011, four observers and twelve units
     "1 2 3 3 2 1 4 1 2 * * *", "1 2 3 3 2 2 4 1 2 5 * 3", "* 3 3 3 2 3 4 2 2 5 1 *", "1 2 3 3 2 4 4 1 2 5 1 *",
 )  # fmt: skip
+GWET = (  # Gwet 2014, the same but for the last unit, which another of the raters has rated
+    *KRIPPENDORFF[:1], "1 2 3 3 2 2 4 1 2 5 * *", "* 3 3 3 2 3 4 2 2 5 1 3", *KRIPPENDORFF[3:],
+)  # fmt: skip
 WIKIPEDIA = (
     "* * * * * 3 4 1 2 1 1 3 3 * 3", "1 * 2 1 3 3 4 3 * * * * * * *", "* * 2 1 3 4 4 * 2 1 1 3 3 * 4",
 )  # fmt: skip

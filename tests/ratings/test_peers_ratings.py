@@ -1,12 +1,14 @@
 """The same numbers as krippendorff, scikit-learn, statsmodels, irrCAC and pingouin on random ratings."""
 
-import warnings
+import json
+import math
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from cranfield import evaluate
-from ratings.made_ratings import KRIPPENDORFF, of_lines, of_table, random_table
+from ratings.made_ratings import of_lines, of_table, random_table
 
 SEEDS = range(12)
 SCALES = ((1, 2, 3, 4, 5), (0, 1), (0, 0.5, 2.5, 10), (1, 2, 3))
@@ -78,48 +80,60 @@ def test_fleiss_kappa_is_that_of_statsmodels(seed):
     assert value(table, "FleissKappa") == pytest.approx(fleiss_kappa(counts), rel=1e-10)
 
 
-def irr(table, weights="identity"):
-    """irrCAC on a table with a row for each item; its own old scipy is not needed for the coefficients."""
-    raw = pytest.importorskip("irrCAC.raw")
-    import pandas as pd
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        known = sorted({*np.asarray(table)[~np.isnan(table)].tolist()})  # or it takes nan for a value
-        return raw.CAC(pd.DataFrame(np.asarray(table).T), weights=weights, categories=known)
+RECORDED = json.loads((Path(__file__).parent / "recorded.json").read_text("utf-8"))
+IRRCAC, PINGOUIN = (each["tables"] for each in RECORDED)  # made by tools/record_agreement.py
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_gwets_coefficients_are_those_of_irrcac(seed):
-    table = random_table(seed, raters=2 + seed % 3, items=60, missing=0.2)
-    assert {*table[~np.isnan(table)].tolist()} == {1, 2, 3, 4, 5}
-    assert value(table, "AC1") == pytest.approx(irr(table).gwet()["est"]["coefficient_value"], abs=1.1e-5)
-    for weights in ("linear", "quadratic", "ordinal"):
-        expected = irr(table, weights).gwet()["est"]["coefficient_value"]
-        assert value(table, f"AC2(weights='{weights}')") == pytest.approx(expected, abs=1.1e-5), weights
+def test_what_is_recorded_says_of_which_tool_it_is():
+    assert [(each["tool"], each["version"]) for each in RECORDED] == [("irrCAC", "0.4.4"), ("pingouin", "0.7.0")]
+
+
+def recorded(tables, name):
+    return of_lines(tables[name]["ratings"]), tables[name]["values"]
+
+
+@pytest.mark.parametrize("name", IRRCAC)
+def test_gwets_congers_and_krippendorffs_coefficients_are_those_of_irrcac(name):
+    batch, theirs = recorded(IRRCAC, name)
+    same = {
+        "AC1": theirs["gwet"]["identity"],
+        **{f"AC2(weights='{each}')": theirs["gwet"][each] for each in ("linear", "quadratic", "ordinal")},
+        "CongerKappa": theirs["conger"]["identity"],
+        **{f"CongerKappa(weights='{each}')": theirs["conger"][each] for each in ("linear", "quadratic")},
+        "Alpha(level='nominal')": theirs["krippendorff"]["identity"],
+        "Alpha(level='interval')": theirs["krippendorff"]["quadratic"],
+    }
+    for measure, expected in same.items():
+        assert evaluate(batch, measure)[measure].value == pytest.approx(expected, abs=2e-12), measure
 
 
 def test_ordinal_weights_of_irrcac_are_not_krippendorffs_ordinal_alpha():
-    table = [[np.nan if cell == "*" else float(cell) for cell in line.split()] for line in KRIPPENDORFF]
-    theirs = irr(table, "ordinal").krippendorff()["est"]["coefficient_value"]
-    assert theirs == pytest.approx(0.83364, abs=1e-5)
-    assert evaluate(of_lines(KRIPPENDORFF), "Alpha")["Alpha"].value == pytest.approx(0.81539, abs=1e-5)
-    assert irr(table).fleiss()["est"]["coefficient_value"] == pytest.approx(0.76117, abs=1e-5)
+    batch, theirs = recorded(IRRCAC, "Krippendorff 2011")
+    assert theirs["krippendorff"]["ordinal"] == pytest.approx(0.83364, abs=1e-5)
+    assert evaluate(batch, "Alpha")["Alpha"].value == pytest.approx(0.81539, abs=1e-5)
+
+
+def test_irrcac_gives_fleiss_kappa_where_items_have_unequal_ratings_and_we_give_none():
+    batch, theirs = recorded(IRRCAC, "Krippendorff 2011")
+    assert theirs["fleiss"]["identity"] == pytest.approx(0.76117, abs=1e-5)
+    assert math.isnan(evaluate(batch, "FleissKappa")["FleissKappa"].value)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_intraclass_correlations_are_those_of_pingouin(seed):
-    pingouin = pytest.importorskip("pingouin")
-    import pandas as pd
+def test_congers_kappa_of_two_raters_is_cohens(seed):
+    table = random_table(seed, raters=2, missing=0)
+    for weights in ("none", "linear", "quadratic"):
+        expected = value(table, f"Kappa(weights='{weights}')")
+        assert value(table, f"CongerKappa(weights='{weights}')") == pytest.approx(expected, rel=1e-12)
 
-    table = random_table(seed, raters=2 + seed % 4, items=20, missing=0)
-    rows = [(item, rater, table[rater, item]) for rater in range(len(table)) for item in range(table.shape[1])]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        found = pingouin.intraclass_corr(
-            pd.DataFrame(rows, columns=["item", "rater", "value"]), targets="item", raters="rater", ratings="value"
-        )
-    expected = [float(each) for each in found["ICC"]]
-    ours = ["ICC(type='1')", "ICC", "ICC(type='C')", "ICC(type='1', average=True)", "ICC(average=True)",
-            "ICC(type='C', average=True)"]  # fmt: skip
-    assert [value(table, each) for each in ours] == pytest.approx(expected, abs=1e-8)
+
+@pytest.mark.parametrize("name", PINGOUIN)
+def test_intraclass_correlations_are_those_of_pingouin(name):
+    batch, theirs = recorded(PINGOUIN, name)
+    ours = {
+        "ICC(1,1)": "ICC(type='1')", "ICC(A,1)": "ICC", "ICC(C,1)": "ICC(type='C')",
+        "ICC(1,k)": "ICC(type='1', average=True)", "ICC(A,k)": "ICC(average=True)",
+        "ICC(C,k)": "ICC(type='C', average=True)",
+    }  # fmt: skip
+    for kind, measure in ours.items():
+        assert evaluate(batch, measure)[measure].value == pytest.approx(theirs[kind], rel=1e-9, abs=1e-9), measure

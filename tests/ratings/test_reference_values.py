@@ -5,7 +5,7 @@ import pytest
 
 from cranfield import each_rated, evaluate, parse
 from cranfield.measures.ratings.kappa import Kappa
-from ratings.made_ratings import KRIPPENDORFF, SHROUT_FLEISS, WIKIPEDIA, of_confusion, of_counts, of_lines
+from ratings.made_ratings import GWET, KRIPPENDORFF, SHROUT_FLEISS, WIKIPEDIA, of_confusion, of_counts, of_lines
 
 FLEISS_1971 = """
 0 0 0 6 0/0 3 0 0 3/0 1 4 0 1/0 0 0 0 6/0 3 0 3 0/2 0 4 0 0/0 0 4 0 2/2 0 3 1 0/2 0 0 4 0/0 0 0 0 6/1 0 0 5 0/1 1 0 4 0
@@ -60,8 +60,9 @@ def test_cohens_weighted_kappa_of_1968():
 
 
 def test_gwets_four_raters():
-    batch = of_lines(KRIPPENDORFF)
+    batch = of_lines(GWET)
     assert value(batch, "AC1") == pytest.approx(0.77544, abs=5e-6)
+    assert value(batch, "CongerKappa") == pytest.approx(0.76282, abs=5e-6)
 
 
 @pytest.mark.parametrize(

@@ -100,3 +100,23 @@ def test_what_is_no_frame_or_no_column_is_refused(frame_of):
         on_spark(frame_labels(frame, **ROLES), ["AUC"], partitions=0)
     with pytest.raises(InputError, match="per_query writes the values of sessions, queries or segments"):
         on_spark(frame_labels(frame, **ROLES), ["AUC"], per_query="nowhere")
+
+
+def test_intervals_and_paired_tests_have_the_digits_of_one_machine(frame_of):
+    from cranfield import poisson_interval, poisson_paired
+    from cranfield.spark import evaluate as on_spark
+    from cranfield.spark import labels as frame_labels
+
+    table, named = clicks(), ["GAUC", "LogLoss", "AUC"]
+    roles = {"truth": "click", "group": "session"}
+    data = frame_labels(frame_of(table), score=["ctr", "other ctr"], **roles)
+    far = on_spark(data, named, partitions=3, draws=(100, 7))
+    near = [evaluate(labels(table, score=score, **roles), named) for score in ("ctr", "other ctr")]
+    for name in ("GAUC", "LogLoss"):
+        for one, two in zip(far, near, strict=True):
+            assert poisson_interval(one[name], resamples=100, seed=7) == poisson_interval(
+                two[name], resamples=100, seed=7, by="group"
+            )
+    assert poisson_paired(*far, "GAUC", resamples=100, seed=7) == poisson_paired(*near, "GAUC", resamples=100, seed=7)
+    with pytest.raises(MeasureError, match="its value does not come from sums over units"):
+        poisson_interval(far[0]["AUC"], resamples=100, seed=7)

@@ -67,7 +67,7 @@ def test_bleu_is_theirs_in_every_number(tokenize, pairs, lowercase, smooth, orde
     expected = theirs._extract_corpus_statistics([c for c, _ in pairs], streams(pairs))
     assert result.state.rows.astype(int).tolist() == [list(row) for row in expected]
     corpus = theirs.corpus_score([c for c, _ in pairs], streams(pairs))
-    score, penalty, precisions = ours.parts(result.state.total(), effective=effective)[:3]
+    score, penalty, precisions = ours.scores(result.state.total(), effective=effective)[:3]
     assert float(score) == result.value == close(corpus.score)
     assert float(penalty) == close(corpus.bp)
     assert precisions.tolist() == close(corpus.precisions)

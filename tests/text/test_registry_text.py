@@ -13,7 +13,7 @@ from text.made_text import batch_of
         ("BLEU-2(n=3)", "BLEU-2(n=3): BLEU already sets n; write BLEU with the parameters you want"),
         (
             "BLEU(tokenize='13b')",
-            "BLEU: tokenize must be one of 'none', '13a', 'intl', 'char', 'zh', 'jieba', 'rouge' or a",
+            "BLEU: tokenize must be one of 'none', '13a', 'intl', 'char', 'zh', 'jieba', 'ja-mecab',",
         ),
         ("BLEU(smooth='exp', smooth_value=1)", "BLEU: smooth_value is only used by smooth='floor' and smooth='add-k'"),
         ("Distinct-1(over='expected')", "Distinct: vocabulary and over='expected' need each other"),

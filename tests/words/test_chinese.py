@@ -6,7 +6,7 @@ from string import Formatter
 import pytest
 
 from cranfield.words import LANGUAGES, language_named
-from cranfield.words.en import diversity, labels, ranking, ratings, text
+from cranfield.words.en import cost, diversity, labels, ranking, ratings, text, user_models
 from cranfield.words.en.agreement import AGREEMENT
 from cranfield.words.en.compare import COMPARE
 from cranfield.words.en.contests import CONTESTS
@@ -14,8 +14,10 @@ from cranfield.words.en.data import DATA
 from cranfield.words.en.elsewhere import ELSEWHERE
 from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
+from cranfield.words.en.judges import JUDGES
 from cranfield.words.en.latency import LATENCY
 from cranfield.words.en.limits import LIMITS
+from cranfield.words.en.overlap import OVERLAP
 from cranfield.words.en.pictures import PICTURES
 from cranfield.words.en.pools import POOLS
 from cranfield.words.en.reporting import REPORTING
@@ -34,7 +36,7 @@ LATIN = {
     "n", "p", "r", "rel", "s", "sqrt", "tokenize", "zh", "all", "positive", "max_grade", "nan",
     "tau", "sacrebleu", "docs", "unjudged",
     "trec_eval", "skip", "blank_references", "cranfield", "measures", "explain", "map", "plot", "recip_rank",
-    "official", "hits", "study", "invite",
+    "official", "hits", "study", "serve",
     "zero_division",
 }  # fmt: skip
 # what the pages of `cranfield serve` may have to say of a study
@@ -104,8 +106,10 @@ def test_every_step_is_told_in_chinese_with_the_same_fields():
 
 def test_every_finding_is_told_in_chinese_with_the_same_fields():
     told = FINDINGS | CONTESTS | DATA | PICTURES | REPORTING | STATUS | VERDICTS | COMPARE | EXPLAINING | ELSEWHERE
-    told |= LATENCY | LIMITS | POOLS | AGREEMENT | SAMPLE | WEB
+    told |= OVERLAP | user_models.FORMULAS
+    told |= LATENCY | LIMITS | POOLS | AGREEMENT | SAMPLE | WEB | JUDGES
     told |= {key: ENGLISH.sentences[key] for key in REASONS} | {key: STUDIES[key] for key in ON_PAGES}
+    told |= cost.COST
     told |= diversity.FORMULAS | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS | ratings.FORMULAS | ratings.RATINGS
     assert CHINESE.sentences.keys() == told.keys()
     for key, theirs in CHINESE.sentences.items():

@@ -124,7 +124,14 @@ def _written(option: click.Option) -> str:
         return names
     if isinstance(option.type, click.Choice):
         return names + "<br>" + " ".join(f"`{choice}`" for choice in option.type.choices)
-    return f"{names} {plain(option.make_metavar(click.Context(click.Command(''))))}"
+    return f"{names} {plain(_metavar(option))}"
+
+
+def _metavar(option: click.Option) -> str:
+    try:
+        return option.make_metavar(click.Context(click.Command("")))
+    except TypeError:  # click 8.1 wants no context
+        return option.make_metavar()  # type: ignore[call-arg]
 
 
 def _default(option: click.Option, context: click.Context) -> str:

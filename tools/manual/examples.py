@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from cranfield import each_rated, evaluate, explain, labels, overview, ranking, ratings, text
+from cranfield import cost, each_rated, evaluate, explain, labels, overview, ranking, ratings, text
 from cranfield.core.registry import registry
 from cranfield.report.document import markdown
 from cranfield.report.document.blocks import Heading
@@ -37,6 +37,18 @@ FILES = {
     "E,bo,0\nD,ann,1\n",
     "pairs.csv": "doc,who,left,right,winner\nA,ann,old,new,new\nA,bo,old,new,tie\nB,ann,new,old,new\n"
     "C,ann,old,new,old\nC,bo,old,new,old\nD,bo,new,old,new\n",
+    "requests.csv": "query,sent,ended,engine,timeout,error,bytes,results\n"
+    + "".join(
+        f"q{at:02},{at / 10},{at / 10 + (7 * at % 24 + 8) / 1000},{(7 * at % 24 + 5) / 1000},2,,{900 + 13 * at},10\n"
+        for at in range(1, 24)
+    )
+    + "q24,2.4,2.401,,2,refused,,\n",
+    "changes.csv": "query,kind,sent,ended\n"
+    + "".join(
+        f"t{at:02},freshness-{('add', 'update', 'delete')[at % 3]},{at},{at + (11 * at % 24 + 1) / 25}\n"
+        for at in range(1, 25)
+    ),
+    "index.csv": "query,kind,value,results\nindex,space,52428800,40960\n",
     "system.txt": "the cat sat on the the mat\nit is raining in the north\n",
 }
 # what the example asks for, where the bare name is not the best to show
@@ -45,6 +57,7 @@ ASKED = {
     **{f"ranking.{name}": f"{name}@5" for name in ("P", "R", "nDCG", "DCG", "IDCG", "CG", "nCG", "ERR", "Judged")},
     **{f"ranking.{name}": f"{name}@5" for name in ("KnownCoverage", "Novelty", "Unjudged", "relative_P", "NumRelRet")},
     **{f"ranking.{name}": f"{name}@5" for name in ("alpha_DCG", "alpha_nDCG", "ERR_IA", "nERR_IA", "P_IA", "StRecall")},
+    **{f"ranking.{name}": f"{name}@5" for name in ("BPM", "Q", "nERR")},
     "ranking.Success": "Success@3",
     "ranking.IPrec": "IPrec@0.5",
     "ranking.Rprec_mult": "Rprec_mult@0.5",
@@ -78,11 +91,11 @@ class Example:
 
 
 @lru_cache
-def _batch(family: str, *, several: bool = False, subtopics: bool = False) -> Batch:
+def _batch(family: str, *, several: bool = False, subtopics: bool = False, name: str = "") -> Batch:
     with TemporaryDirectory() as folder:
         place = Path(folder)
-        for name, content in FILES.items():
-            (place / name).write_text(content, encoding="utf-8")
+        for file, content in FILES.items():
+            (place / file).write_text(content, encoding="utf-8")
         if family == "ranking":
             if subtopics:
                 return ranking(place / "subtopics.txt", place / "run.txt", keep=10)
@@ -93,6 +106,8 @@ def _batch(family: str, *, several: bool = False, subtopics: bool = False) -> Ba
             )[0]
         if family == "ratings":
             return ratings(place / "grades.csv", item="doc", rater="who", value="grade")
+        if family == "cost":
+            return cost(place / {"Freshness": "changes.csv", "Space": "index.csv"}.get(name, "requests.csv"))
         if family == "text":
             return text(candidates=place / "system.txt", references=place / "reference.txt")
         if several:
@@ -115,6 +130,10 @@ def example_of(family: str, name: str) -> Example:
     if family == "ratings":
         given = ("--item", "doc", "--rater", "who", "--value", "grade")
         return Example(asked, ("grades.csv",), given, ("unit", "D"))
+    if family == "cost":
+        file = {"Freshness": "changes.csv", "Space": "index.csv"}.get(name, "requests.csv")
+        unit = {"changes.csv": ("unit", "t05"), "index.csv": ("unit", "index")}.get(file, ("unit", "q05"))
+        return Example(asked, (file,), ("--family", "cost"), None if name == "Latency" else unit)
     if family == "text":
         return Example(asked, ("reference.txt", "system.txt"), (), ("segment", "1"))
     units = evaluate(_batch(family, several=key in SEVERAL), asked)[asked].units
@@ -130,8 +149,9 @@ def example_of(family: str, name: str) -> Example:
 def worked(family: str, name: str, *, language: str = "en") -> str:
     """What the command shows below definition and formula, as Markdown."""
     example = example_of(family, name)
+    shown = name if family == "cost" else ""
     subtopics = "subtopics.txt" in example.files
-    batch = _batch(family, several=f"{family}.{name}" in SEVERAL, subtopics=subtopics)
+    batch = _batch(family, several=f"{family}.{name}" in SEVERAL, subtopics=subtopics, name=shown)
     if example.unit:
         told = explain(batch, example.asked, example.unit[1])
         # the page says in words who differs; here are numbers

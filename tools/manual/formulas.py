@@ -95,6 +95,9 @@ FORMULAS = {
         r"\frac{n \times \text{right} - \sum_l t_l p_l}"
         r"{\sqrt{ \left( n^2 - \sum_l t_l^2 \right) \left( n^2 - \sum_l p_l^2 \right) }}"
     ),
+    "labels.Kappa": r"1 - \frac{n \sum_{l,m} v_{lm} \, c_{lm}}{\sum_{l,m} v_{lm} \, t_l \, p_m}",
+    "labels.Jaccard": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}",
+    "labels.Hinge": r"\frac{1}{n} \sum_{i=1}^{n} \max (0, 1 - y_i s_i)",
     "labels.GAUC": r"\frac{\sum_{s} w_s \, \mathrm{AUC}_s}{\sum_{s} w_s}",
     "labels.Precision": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP}}",
     "labels.Recall": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}}",
@@ -138,6 +141,25 @@ FORMULAS = {
     ),
     "text.SelfBLEU": r"\frac{1}{|C|} \sum_{c \in C} \mathrm{BLEU}(c; C \setminus \{c\})",
     "text.TER": r"100 \times \frac{\text{fewest edits}}{\text{mean length of the references}}",
+    # users, nearness and NTCIR
+    "ranking.INSQ": (
+        r"\frac{\sum_i g_i V_i}{\sum_i V_i}, \quad V_{i+1} = V_i \left( \frac{i + 2T - 1}{i + 2T} \right)^2"
+    ),
+    "ranking.INST": (
+        r"\frac{\sum_i g_i V_i}{\sum_i V_i}, \quad V_{i+1} = V_i \left( \frac{i + T + T_i - 1}{i + T + T_i} \right)^2, "
+        r"\quad T_i = T - \sum_{j \le i} g_j"
+    ),
+    "ranking.BPM": (
+        r"\frac{1}{n} \sum_{i=1}^{n} g_i, \quad n = \min \left( k, \min \{ m : \sum_{i \le m} g_i \ge T \} \right)"
+    ),
+    "ranking.Compat": r"\frac{\mathrm{RBO}(A, I)}{\mathrm{RBO}(I, I)}",
+    "ranking.Q": (
+        r"\frac{1}{R} \sum_{\text{relevant}} \frac{C(r) + \beta \, \mathrm{cg}(r)}{r + \beta \, \mathrm{cg}^*(r)}"
+    ),
+    "ranking.O": r"\frac{1 + \beta \, g(r_1)}{r_1 + \beta \, \mathrm{cg}^*(r_1)}",
+    "ranking.nERR": (
+        r"\frac{\mathrm{ERR}@k}{\mathrm{ERR}^*@k}, \quad S_i = \frac{\mathrm{gain}(g_i)}{\mathrm{gain}(g_{\max}) + 1}"
+    ),
     # diversity
     "ranking.alpha_DCG": (
         r"\frac{\sum_{i=1}^{k} G_i / \log_2 (i + 1)}{\sum_{i=1}^{k} S (1 - \alpha)^{i-1} / \log_2 (i + 1)}, \quad "
@@ -163,6 +185,17 @@ FORMULAS = {
     "ranking.P_IA": r"\frac{1}{S} \sum_{s=1}^{S} P_s@k",
     "ranking.AP_IA": r"\frac{1}{S} \sum_{s=1}^{S} \mathrm{AP}_s",
     "ranking.StRecall": r"\frac{\text{subtopics covered by the first } k}{S}",
+    # cost
+    "cost.Latency": r"t_{\text{end}} - t_{\text{intended}}",
+    "cost.Service": r"t_{\text{end}} - t_{\text{sent}}",
+    "cost.Lag": r"t_{\text{sent}} - t_{\text{intended}}",
+    "cost.EngineTime": r"t_{\text{engine}}",
+    "cost.Bytes": r"\text{bytes of the answer}",
+    "cost.Freshness": r"t_{\text{first found}} - t_{\text{acknowledged}}",
+    "cost.Space": r"\text{bytes of the index} \quad \text{or} \quad \frac{\text{bytes of the index}}{\text{documents}}",
+    "cost.Throughput": r"\frac{\text{answered}}{\max t_{\text{end}} - \min t_{\text{intended}}}",
+    "cost.ErrorRate": r"\frac{\text{failed}}{\text{requests}}",
+    "cost.Coverage": r"\frac{\text{requests with a result}}{\text{requests}}",
     # ratings
     "ratings.Mean": r"\frac{1}{N} \sum_{i=1}^{N} \frac{1}{m_i} \sum_{r} x_{ir}",
     "ratings.MeanZ": r"\frac{1}{N} \sum_{i=1}^{N} \frac{1}{m_i} \sum_{r} \frac{x_{ir} - \bar{x}_r}{s_r}",
@@ -174,6 +207,9 @@ FORMULAS = {
     ),
     "ratings.FleissKappa": (
         r"\frac{\bar{P} - \sum_j p_j^2}{1 - \sum_j p_j^2}, \quad P_i = \frac{\sum_j n_{ij}^2 - m}{m (m - 1)}"
+    ),
+    "ratings.CongerKappa": (
+        r"1 - \frac{D_o}{D_e}, \quad D_e = \frac{1}{r (r - 1)} \sum_{g \neq h} \sum_{k,l} v_{kl} \, p_{gk} \, p_{hl}"
     ),
     "ratings.AC1": (r"\frac{p_a - p_e}{1 - p_e}, \quad p_e = \frac{1}{q - 1} \sum_{k=1}^{q} \pi_k (1 - \pi_k)"),
     "ratings.AC2": (

@@ -18,16 +18,20 @@ __all__ = ["FURTHER", "ROOMS", "python_reference"]
 
 # the public names by what they are for; a test says that none is left out
 ROOMS = {
-    "Reading data": ("judgments", "ranking", "labels", "text", "ratings", "each_rated", "groups", "Batch", "Policy"),
+    "Reading data": (
+        "judgments", "ranking", "labels", "text", "ratings", "each_rated", "cost", "groups", "Batch", "Policy",
+    ),
     "Judging": ("evaluate", "parse", "parse_all", "Results", "Result"),
     "Explaining": (
         "explain", "overview", "difference", "changes", "Explanation", "Overview", "Difference", "Changes",
     ),
     "Comparing": (
-        "compare", "intervals", "interval", "paired", "moved", "power", "settle", "correlate", "robustness", "bounds",
+        "compare", "intervals", "interval", "paired", "poisson_interval", "poisson_paired", "poisson_weights", "moved",
+        "power", "settle", "correlate", "robustness", "bounds", "overlap",
     ),
     "What to judge next": ("pool", "race"),
-    "Raters": ("agreement", "rater_orders", "median_judgments"),
+    "Running engines": ("live",),
+    "Raters and judges": ("agreement", "rater_orders", "median_judgments", "judges"),
     "Curves and pictures": ("curve", "picture", "confusion", "roc_curve", "precision_recall_curve"),
     "Measures of your own, and states": ("Measure", "UnitMean", "register", "from_arrow"),
     "Errors": ("CranfieldError", "InputError", "MeasureError", "NoSuchMeasureError", "PolicyError"),

@@ -78,7 +78,8 @@ class Systems:
     def _moved(self, name: str, pair: Pair, limit: int) -> Rows:
         from cranfield.compare.moved import moved  # noqa: PLC0415 (numpy is loaded only when it is needed)
 
-        if len(self.results[0][name].units) < 2:  # a measure of the whole has no parts that could move
+        first = self.results[0][name]
+        if len(first.units) < 2 or not first.paired:  # a measure of the whole has no parts that could move
             return []
         better = self.results[0][name].measure.better
         up, down = {"higher": ("gained", "lost"), "lower": ("lost", "gained")}.get(better or "", ("rose", "fell"))
@@ -124,7 +125,7 @@ class Systems:
         from cranfield.compare.bounds import bounds  # noqa: PLC0415
 
         rows: Rows = []
-        for name in found:
+        for name in (each for each in found if each in self.wanted):
             for system, batch in self.batches.items():
                 try:
                     made = bounds(batch, self.wanted[name])

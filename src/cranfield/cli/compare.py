@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cranfield.cli.comparing import comparing_options, refuse_contradictions, settings_of
+from cranfield.cli.costs import Costs, apart
 from cranfield.cli.eval import measure_option
 from cranfield.cli.groups import grouping_of, only_groups
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
@@ -107,10 +108,14 @@ def command(
         asked = asked_by_baseline(options["baseline"])
     shown = {name: options.pop(name) for name in ("per_unit", "moved", "unit", "top", "unjudged", "digits", "language")}
     chosen_systems = {name: options.pop(name) for name in ("against", "baseline", "only")}
+    own, of_cost = apart(asked)
     given = given_data(
-        context, options, asked=asked, quiet=quiet, pool=shown["unjudged"], apart=True,
+        context, options, asked=own or asked, quiet=quiet, pool=shown["unjudged"], apart=True,
         keep=max(_KEPT, shown["top"]) if shown["unit"] is not None else None,
     )  # fmt: skip
+    if given.inputs.costs is None:  # of data that has no cost beside it, all is asked for as it is
+        own, of_cost = asked, ()
+    given = replace(given, asked=own)
     refuse_overwriting(output, [*given.paths, chosen_systems["baseline"]])
     chosen = choose_format(form, output, ("junit", "github"))
     if chosen in ("junit", "github") and not written:
@@ -119,7 +124,7 @@ def command(
     refuse_contradictions(settings)
     _refuse_against_all(chosen_systems, settings["pairs"], shown["unit"])
     _refuse_with_file(chosen_systems["baseline"], shown, given)
-    systems, stored = _read(given, shown, **chosen_systems)
+    systems, stored = _read(given, shown, of_cost, **chosen_systems)
     found = _compared(systems, stored, settings, chosen_systems["against"], asked=bool(asked))
     verdicts = _verdicts(written, given, systems, found, stored, (fail_if, require))
     where: dict[str, Any] = {"output": output, "quiet": quiet, "spreadsheet": spreadsheet}
@@ -156,7 +161,8 @@ def _refuse_with_file(baseline: str | None, shown: dict[str, Any], given: Given)
 
 
 def _read(
-    given: Given, shown: dict[str, Any], *, against: tuple[str, ...], baseline: str | None, only: tuple[str, ...]
+    given: Given, shown: dict[str, Any], of_cost: tuple[str, ...], *, against: tuple[str, ...], baseline: str | None,
+    only: tuple[str, ...],
 ) -> tuple[Systems, Stored | None]:  # fmt: skip
     """All systems, the baseline of a file first."""
     from cranfield.cli.around import Systems  # noqa: PLC0415
@@ -167,9 +173,12 @@ def _read(
     results: list[Results] = []
     batches: dict[str, Batch] = {}
     wanted: dict[str, Measure] = {}
-    for batch, wanted in each_system(given):
+    costs: Costs | None = None
+    for at, (batch, wanted) in enumerate(each_system(given)):
         part = only_groups(batch, grouping, only)
-        results.append(evaluate(part, wanted))
+        costs = Costs(given, of_cost, wanted=False) if costs is None else costs
+        cost = only_groups(costs.found[at], grouping, only) if costs.found else None
+        results.append(costs.beside(at, evaluate(part, wanted), batch=cost)[0])
         if kept:
             batches[part.system] = part
     stored = read_stored(baseline, against, results) if baseline is not None else None
@@ -190,7 +199,8 @@ def _compared(
         here = {each.system for each in systems.results[1:]}
         named = [stored.results.system, *(name for name in named if name in here)]
     # of the measures that suit the data, only those that say which system is better; of those asked for, all
-    measures = list(systems.results[0]) if asked else None
+    first = systems.results[0]
+    measures = {name: each.asked or each.measure for name, each in first.found.items()} if asked else None
     return compare(systems.results, measures, baseline=named or None, **settings)
 
 
@@ -217,7 +227,8 @@ def _around(
     limit, by = shown["moved"], list(found)
     if limit is None:  # of many systems or measures that would be too much to read
         limit, by = (_SHOWN if len(found.systems) == 2 else 0), by[:1]
-    again = partial(compare, measures=list(found), baseline=list(found.baselines), **settings)
+    mine = [name for name in found if name in systems.wanted]  # groups are those of the data, not of its cost
+    again = partial(compare, measures=mine or None, baseline=list(found.baselines), **settings)
     bounds = systems.bounds(found) if shown["unjudged"] else []
     unit = shown["unit"]
     beside = systems.beside(found, unit, top=shown["top"], digits=shown["digits"]) if unit is not None else ([], [])

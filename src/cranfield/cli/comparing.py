@@ -13,7 +13,7 @@ __all__ = ["comparing_options", "interval_options", "refuse_contradictions", "se
 
 TESTS = ("t", "randomization", "wilcoxon", "sign", "bootstrap", "delong", "mcnemar")
 CORRECTIONS = ("holm", "bonferroni", "bh", "maxt", "tukey", "none")
-INTERVALS = ("auto", "t", "percentile", "bca", "delong")
+INTERVALS = ("auto", "t", "order", "percentile", "bca", "delong")
 
 _INTERVAL = (
     click.option(
@@ -34,6 +34,11 @@ _INTERVAL = (
         "--draw", type=click.Choice(["units", "group"]), default="units", show_default=True,
         help="what is drawn: single units, or whole groups of them (--group)",
     ),
+)  # fmt: skip
+
+_WIDER = click.option(
+    "--interval", type=click.Choice([*INTERVALS, "poisson"]), default="auto", show_default=True,
+    help="how it is made; poisson draws by the names of units, also on disk and on Spark",
 )  # fmt: skip
 
 _COMPARING = (
@@ -75,7 +80,7 @@ def comparing_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def interval_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of a verb that shows intervals."""
-    for option in reversed(_INTERVAL):
+    for option in reversed((_INTERVAL[0], _WIDER, *_INTERVAL[2:])):
         command = option(command)
     return command
 

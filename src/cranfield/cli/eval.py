@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from cranfield.cli.comparing import interval_options, settings_of
+from cranfield.cli.costs import Costs, apart, intervals_beside
 from cranfield.cli.groups import grouping_of, groups_in
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
+from cranfield.cli.inputs.on_spark import require_engine
 from cranfield.cli.output import choose_format, output_options, write_results
 from cranfield.cli.writer import refuse_overwriting
 from cranfield.measures import ranking as rankings
-from cranfield.words import visible
+from cranfield.words import say, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from cranfield.cli.inputs.given import Given
     from cranfield.core.batch import Batch
+    from cranfield.core.compared import Estimate
     from cranfield.core.measure import Measure
     from cranfield.core.result import Results
     from cranfield.report.grid import Intervals
@@ -43,6 +47,7 @@ def wanted_measures(given: Given, batch: Batch) -> dict[str, Measure]:
     return given.inputs.adapt(asked, given, batch) if given.inputs.adapt else asked
 
 
+_POISSON = 1000  # draws by name, unless another number is asked for: each looks at every unit
 _AROUND = ("confidence", "interval", "resamples", "seed", "draw")
 
 
@@ -53,30 +58,58 @@ def _interval_settings(context: click.Context, options: dict[str, Any], *, wante
         for name in _AROUND:
             options.pop(name)
         return None
-    return settings_of(options, *_AROUND)
+    found = settings_of(options, *_AROUND)
+    if found["interval"] == "poisson" and context.get_parameter_source("resamples") != ParameterSource.COMMANDLINE:
+        found["resamples"] = _POISSON
+    return found
 
 
 def _intervals(
     batch: Batch, results: Results, grouping: Mapping[str, str] | None, settings: dict[str, Any]
 ) -> Intervals:  # fmt: skip
     """The intervals of a system and of each group in it."""
-    from cranfield.compare.contests import intervals  # noqa: PLC0415
     from cranfield.core.evaluate import evaluate  # noqa: PLC0415
     from cranfield.report.grid import Intervals  # noqa: PLC0415
 
     measures = {name: each.asked or each.measure for name, each in results.found.items()}
     groups = {
-        name: intervals(evaluate(batch.select(places), measures), **settings)
+        name: _around(evaluate(batch.select(places), measures), settings)
         for name, places in groups_in(batch, grouping).items()
     }
-    return Intervals(intervals(results, **settings), groups, settings)
+    return Intervals(_around(results, settings), groups, settings)
+
+
+def _around(results: Results, settings: dict[str, Any]) -> dict[str, Estimate]:
+    """The interval of each value."""
+    if settings["interval"] == "poisson":
+        from cranfield.compare.poisson import poisson_intervals  # noqa: PLC0415
+
+        return poisson_intervals(
+            results, **{name: settings[name] for name in ("confidence", "resamples", "seed", "by")}
+        )
+    from cranfield.compare.contests import intervals  # noqa: PLC0415
+
+    return intervals(results, **settings)
+
+
+def _far_intervals(results: Results, settings: dict[str, Any] | None) -> list[Intervals]:
+    """The intervals of results whose units are not here."""
+    if settings is None:
+        return []
+    from cranfield.report.grid import Intervals  # noqa: PLC0415
+
+    return [Intervals(_around(results, settings), {}, settings)]
 
 
 def _tell_few(results: Sequence[Results], found: Sequence[Intervals]) -> None:
-    """Say of intervals over few units that they are rough, once for all systems that it holds for."""
+    """Say of intervals over few units that they are rough, and why there is none, once for all systems."""
     from cranfield.compare.contests import few_units  # noqa: PLC0415
 
     told = [each.told() for one, whole in zip(results, found, strict=False) for each in few_units(one, whole.whole)]
+    told += [
+        say(*each.reason, voice="shell") for whole in found if whole.settings["interval"] == "poisson"
+        for each in whole.whole.values() if each.reason is not None
+    ]  # fmt: skip
     for sentence in dict.fromkeys(told):
         click.echo("note: " + visible(sentence), err=True)
 
@@ -97,15 +130,34 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
         "--memory", metavar="SIZE",
         help="such as 2GB: larger data waits on disk meanwhile  [default: half of the memory]",
     )  # fmt: skip
+    @click.option(
+        "--parts/--no-parts",
+        default=None,
+        help="show what values are made of, such as BLEU's precisions  [default: of a single system]",
+    )
+    @click.option("--signature", is_flag=True, help="show the settings of every measure whole, as other tools do too")
+    @click.option(
+        "--engine", type=click.Choice(["local", "spark"]), default="local", show_default=True,
+        help="where the data is measured: on this machine, or on Spark",
+    )  # fmt: skip
+    @click.option("--master", metavar="URL", help="the cluster for Spark, such as 'local[2]', yarn or sc://host")
     @click.option("--sort", metavar="MEASURE", help="the best system by this measure first")
     @data_options(*families)
     @click.pass_context
     def made(
         context: click.Context, /, *, measures: tuple[str, ...], form: str | None, output: str | None, per_unit: bool,
-        digits: int, quiet: bool, sort: str | None, spreadsheet: bool, ci: bool, memory: str | None, **options: Any,
+        digits: int, quiet: bool, sort: str | None, spreadsheet: bool, ci: bool, memory: str | None, engine: str,
+        master: str | None, parts: bool | None, signature: bool, **options: Any,
     ) -> None:  # fmt: skip
         around = _interval_settings(context, options, wanted=ci)
-        given = given_data(context, options, asked=measures, quiet=quiet, memory=memory)
+        own, of_cost = apart(measures) if "ranking" in families and len(families) > 1 else (measures, ())
+        given = given_data(
+            context, options, asked=own or measures, quiet=quiet, memory=memory, engine=engine, master=master
+        )
+        if given.inputs.costs is None:  # of data that has no cost beside it, all is asked for as it is
+            given, own, of_cost = replace(given, asked=measures), measures, ()
+        given = replace(given, asked=own)
+        require_engine(given)
         refuse_overwriting(output, given.paths)
         chosen = choose_format(form, output)
 
@@ -114,34 +166,40 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
         from cranfield.core.spec import parse_named  # noqa: PLC0415
 
         home = family(given.inputs.family)
-        parse_named(measures, home)  # a slip in a name is told before anything is read
+        parse_named(own, home)  # a slip in a name is told before anything is read
         grouping = grouping_of(given)
         results, detailed = [], per_unit
         intervals: list[Intervals] = []
         wanted: dict[str, Measure] | None = None
-        large = given.inputs.large and given.inputs.large(given, per_unit=per_unit, drawn=around is not None)
+        large = given.inputs.large and given.inputs.large(given, per_unit=per_unit, around=around)
         if large:
             results = large
+            intervals = [made for each in large for made in _far_intervals(each, around)]
             detailed = detailed or (
-                not measures and given.options["guess"] is not None and given.options["group"] is None
+                not measures and given.options.get("guess") is not None and given.options.get("group") is None
             )
-        for batch in () if large else given.inputs.read(given):
+        costs: Costs | None = None
+        for at, batch in enumerate(() if large else given.inputs.read(given)):
             wanted = wanted_measures(given, batch) if wanted is None else wanted
-            results.append(evaluate(batch, wanted, groups=grouping))
+            found = evaluate(batch, wanted, groups=grouping)
+            costs = Costs(given, of_cost, wanted=not measures) if costs is None else costs
+            both, cost = costs.beside(at, found, groups=grouping, alone=bool(of_cost) and not own)
+            results.append(both)
             if around is not None:
-                intervals.append(_intervals(batch, results[-1], grouping, around))
+                beside = None if cost is None else _intervals(costs.found[at], cost, grouping, around)
+                mine = _intervals(batch, found, grouping, around)
+                intervals.append(intervals_beside(mine, beside))
             # the report of a classifier is its labels and its confusions; sessions may be millions
             detailed = detailed or (not measures and "guess" in batch and "group" not in batch)
         if intervals and chosen == "trec" and not quiet:
-            from cranfield.words import say  # noqa: PLC0415
-
             click.echo("note: " + say("intervals-without-lines", {}, voice="shell"), err=True)
         if not quiet:
             _tell_few(results, intervals)
         named = any(text.strip().lower() in home.nicknames for text in measures)
         write_results(
             results, chosen, output=output, per_query=detailed, quiet=quiet, digits=digits, sort=sort, named=named,
-            rel=given.options.get("rel"), spreadsheet=spreadsheet, intervals=intervals or None,
+            rel=given.options.get("rel"), spreadsheet=spreadsheet, intervals=intervals or None, parts=parts,
+            signature=signature,
         )  # fmt: skip
 
     return made

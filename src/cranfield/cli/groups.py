@@ -28,9 +28,13 @@ def groups_in(batch: Batch, grouping: Mapping[str, str] | None) -> dict[str, lis
     """The places of the units of each group: those of a file, or of the column that results are told apart by."""
     found: dict[str, list[int]] = {}
     if grouping is not None:
+        queries = batch.coded("query") if "query" in batch else None
         for at, unit in enumerate(batch.units):
-            if unit in grouping:
-                found.setdefault(grouping[unit], []).append(at)
+            name = grouping.get(unit)
+            if name is None and queries is not None:  # of a query that was sent several times
+                name = grouping.get(queries.names[queries.codes[at]])
+            if name is not None:
+                found.setdefault(name, []).append(at)
     elif "by" in batch:
         by = batch.coded("by")
         for at, code in enumerate(by.codes.tolist()):

@@ -40,7 +40,7 @@ def _together(systems: Sequence[Results], language: str) -> Iterator[tuple[str, 
     """What only shows when several systems are compared."""
     from cranfield.report.signature import same_units  # noqa: PLC0415 (numpy is loaded only when it is needed)
 
-    if not same_units(systems):
+    if not systems[0].family.unpaired and not same_units(systems):
         yield "warning", say("different-units", {"noun": systems[0].noun}, voice="shell", language=language)
     seen: dict[Any, str] = {}
     for each in systems:

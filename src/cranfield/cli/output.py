@@ -89,19 +89,24 @@ def uses_colour(output: str | None = None) -> bool:
 def render(
     systems: Sequence[Results], form: str, *, per_query: bool, colour: bool, digits: int = 4, named: bool = False,
     rel: float | None = None, spreadsheet: bool = False, intervals: Sequence[Intervals] | None = None,
+    parts: bool | None = None, signature: bool = False,
 ) -> str:  # fmt: skip
-    """The results in one of the formats; `named` and `rel` are for trec_eval's lines, `spreadsheet` for csv."""
+    """The results in one of the formats.
+
+    `named` and `rel` are for trec_eval's lines, `spreadsheet` for csv, `parts` and `signature` for tables.
+    """
     # each format is loaded when it is asked for
     if form == "table":
         from cranfield.report.table import render_table  # noqa: PLC0415
 
         return render_table(
-            systems, per_query=per_query, width=terminal_width(), colour=colour, digits=digits, intervals=intervals
-        )
+            systems, per_query=per_query, width=terminal_width(), colour=colour, digits=digits, intervals=intervals,
+            parts=parts, signature=signature,
+        )  # fmt: skip
     if form == "markdown":
         from cranfield.report.markdown import render_markdown  # noqa: PLC0415
 
-        return render_markdown(systems, per_query=per_query, digits=digits, intervals=intervals)
+        return render_markdown(systems, per_query=per_query, digits=digits, intervals=intervals, parts=parts)
     if form == "latex":
         from cranfield.report.latex import render_latex  # noqa: PLC0415
 
@@ -136,5 +141,5 @@ def write_results(
     if form in _NO_COMMENTS and not quiet:
         from cranfield.report.signature import interval_lines, signature_lines  # noqa: PLC0415
 
-        for line in [*interval_lines(intervals), *signature_lines(systems)]:
+        for line in [*interval_lines(intervals), *signature_lines(systems, full=True)]:
             click.echo(line, err=True)

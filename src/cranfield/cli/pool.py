@@ -151,6 +151,7 @@ def command(
             found, output, scale=scale, overlap=overlap, title=title, language=language, seed=options["seed"]
         )
         write_text(say("pool-study-made", {"study": output, "new": new}) + "\n", None)
+        write_text(say("study-next", {"study": output}, voice="shell") + "\n", None)
     else:
         _write(found, chosen, output, systems=systems, spreadsheet=spreadsheet)
     _tell(found, language, quiet=quiet)

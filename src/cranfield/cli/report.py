@@ -124,7 +124,7 @@ def material_of(
         unproved=bounded.unproved, tables=tables, omitted=omitted, checked=checked_of(given, results),
         queries={} if queries is None else queries, documents=_documents(shown["docs"]),
         sources={name: PurePath(shown[name] or "").name for name in ("queries", "docs")},
-        latencies=[None] * len(batches) if given.inputs.latencies is None else given.inputs.latencies(given),
+        costs=[None] * len(batches) if given.inputs.costs is None else given.inputs.costs(given),
         lined=len(best_of(batches, results, found)),
         command=called.again, explain=called.explain(given.files), title=shown["title"],
         language=shown["language"], top=shown["top"], digits=shown["digits"],

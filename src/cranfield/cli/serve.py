@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import tempfile
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cranfield.judge.store import Study
+    from cranfield.judge.store.facts import Invite
 
 __all__ = ["command"]
 
@@ -31,7 +33,10 @@ PORT = 8000
 @click.option("--port", type=click.IntRange(0, 65535), help=f"the port  [default: {PORT}, or another that is free]")
 @click.option("--url", metavar="URL", help="what people type, if it is another address: https://judge.example.org")
 @click.option("--annotators", metavar="NAMES", help="add these people, by commas, and print their invite links")
-@click.option("--new-link", multiple=True, metavar="NAME", help="print a new invite link for somebody who lost theirs")
+@click.option("--new-link", multiple=True, metavar="NAME",
+              help="print a new invite link for somebody who came in already; earlier links are void")  # fmt: skip
+@click.option("--links/--no-links", default=True, show_default=True,
+              help="print a link for everybody who has not come in; not where the output is a log")  # fmt: skip
 @click.option(
     "--demo", is_flag=False, flag_value="grade", type=click.Choice(("grade", "rate", "prefer")),
     help="a study of the built-in collection with two sample annotators, in a temporary folder",
@@ -39,13 +44,14 @@ PORT = 8000
 @language_option
 def command(
     study: str | None, *, host: str, port: int | None, url: str | None, annotators: str | None,
-    new_link: tuple[str, ...], demo: str | None, language: str,
+    new_link: tuple[str, ...], links: bool, demo: str | None, language: str,
 ) -> None:  # fmt: skip
     """Open the pages on which people judge.
 
-    STUDY is a file that `cranfield pool` or `cranfield study new` made, or the postgresql:// URL of one. Invite links
-    are printed once and work once; the admin makes others in the browser. Only this machine can reach the pages
-    unless --host says otherwise. Ctrl-C or SIGTERM ends it; nothing is lost.
+    STUDY is a file that `cranfield pool` or `cranfield study new` made, or the postgresql:// URL of one. Printed are
+    its address and an invite link for everybody who takes part and has not come in yet; each works once, and the admin
+    makes others in the browser. Only this machine can reach the pages unless --host says otherwise. Ctrl-C or SIGTERM
+    ends it; nothing is lost.
 
     \b
     cranfield serve --demo
@@ -74,8 +80,8 @@ def command(
         names = [each.strip() for each in (annotators or ("you" if demo else "")).split(",") if each.strip()]
         name = study or say("serve-demo", {})
         with found, suppress(KeyboardInterrupt):
-            lines = _links(found, names, new_link, address)
-            serve(found, socket, address, ready=lambda: write_text(_told(name, address, lines), None))
+            told = _told(name, address, _links(found, names, new_link, all_of=links, demo=demo is not None))
+            serve(found, socket, address, ready=lambda: write_text(told, None))
     write_text(say("serve-ended", {"name": name}) + "\n", None)
 
 
@@ -89,23 +95,53 @@ def _ended_like_ctrl_c() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _links(study: Study, names: Sequence[str], again: Iterable[str], address: str) -> list[tuple[str, str]]:
-    """A link for everybody who is new, or lost theirs; the first admin comes with the study."""
+@dataclass(frozen=True)
+class _Links:
+    """Who gets a link, and who came in already."""
+
+    made: list[Invite]
+    inside: list[str]
+    waiting: list[str]  # who has not come in, where nobody wants links
+    nobody: bool  # who would judge
+
+
+_ORDER = ("annotator", "adjudicator", "admin")
+
+
+def _links(study: Study, names: Sequence[str], again: Iterable[str], *, all_of: bool, demo: bool) -> _Links:
+    """A link for everybody who has not come in, or is to have a new one; the first admin comes with the study."""
     people = {each.name: each for each in study.people()}
-    made = [study.add_annotator(each) for each in names if each not in people]
     for each in again:
         if each not in people:
             raise CranfieldError("serve-nobody", name=each, near=nearest(each, people))
-        made.append(study.renew(each))
+    added = [study.add_annotator(each) for each in names if each not in people]
     if not any(each.role == "admin" and not each.revoked for each in people.values()):
-        made.append(study.add_annotator("admin", "admin"))
-    return [(each.annotator.name, f"{address}/enter#{each.token}") for each in made]
+        added.append(study.add_annotator("admin", "admin"))
+    made = {each.annotator.name: each for each in added}
+    absent, inside = study.absent()
+    if all_of and not demo:  # the two of the demo are samples
+        made |= {each.name: study.invite(each.name) for each in absent if each.name not in made}
+    made |= {each: study.renew(each) for each in again}
+    judging = [each for each in study.people() if not each.revoked and each.role != "admin"]
+    return _Links(
+        sorted(made.values(), key=lambda each: (_ORDER.index(each.annotator.role), each.annotator.name)),
+        [each.name for each in inside if each.name not in made],
+        [] if demo else [each.name for each in absent if each.name not in made],
+        not judging,
+    )
 
 
-def _told(name: str, address: str, links: Sequence[tuple[str, str]]) -> str:
-    width = max((len(each) for each, _ in links), default=0)
+def _told(name: str, address: str, links: _Links) -> str:
+    named = [(each.annotator.name, f"{address}/enter#{each.token}") for each in links.made]
+    width = max((len(each) for each, _ in named), default=0)
     lines = [say("serve-at", {"name": name, "address": address})]
-    if links:
+    if named:
         lines += ["", say("serve-links", {})]
-        lines += [f"  {each:<{width}}  {link}" for each, link in links]
+        lines += [f"  {each:<{width}}  {link}" for each, link in named]
+    if links.inside:
+        lines += ["", say("serve-inside", {"names": links.inside}, voice="shell")]
+    if links.waiting:
+        lines += ["", say("serve-waiting", {"names": links.waiting}, voice="shell")]
+    if links.nobody:
+        lines += ["", say("serve-nobody-judges", {}, voice="shell")]
     return "\n".join([*lines, "", say("serve-end", {})]) + "\n"

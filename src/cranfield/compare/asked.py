@@ -41,7 +41,7 @@ _CHOICES = {
     "alternative": tuple(SIDES),
     "correction": (*CORRECTIONS, *RESAMPLED),
     "pairs": ("baseline", "all"),
-    "interval": ("auto", "t", "percentile", "bca", "delong", "none"),
+    "interval": ("auto", "t", "order", "percentile", "bca", "delong", "none"),
 }
 _ROPE = Rule("be-rope", lambda value: is_number(value) and 0 < value < float("inf"), MeasureError)
 _RULES = dict.fromkeys(_CHOICES, CHOICE) | {

@@ -67,7 +67,7 @@ class Baseline:
         for name, result in new.found.items():
             stored = self._known(name, result)
             state = self._state(stored, result)
-            made = None if state is None else replace(result, state=state, members=None, parts=None)
+            made = None if state is None else replace(result, state=state, members=None, kept=None)
             self._refuse_contradictions(stored, made or result, finished=made is not None)
             if made is not None:
                 found[name] = made

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cranfield.compare import sacrebleu
+from cranfield.compare.apart import fisher, is_right_or_wrong, welch
 from cranfield.compare.choices import SIDES
 from cranfield.compare.delong import DeLong, delong
 from cranfield.compare.differences import (
@@ -23,6 +24,7 @@ from cranfield.compare.differences import (
 from cranfield.compare.distributions import normal_tail
 from cranfield.compare.signs import find_signed, signed_columns
 from cranfield.core.compared import Remark
+from cranfield.core.states.listed import Listed
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ TESTS = ("t", "randomization", "bootstrap", "wilcoxon", "sign", "delong", "mcnem
 _BY_UNIT: dict[str, Callable[[Gaps, int], tuple[float, float]]] = {
     "t": t_test, "wilcoxon": wilcoxon, "sign": sign_test, "mcnemar": mcnemar,
 }  # fmt: skip
+_APART = {"welch": welch, "fisher": fisher}
 _SLACK = 1e-11  # of the larger value: what finishing sums that were added up in another order may change
 
 
@@ -66,6 +69,9 @@ class Bout:
         asked, cells = self.settings.test, self.lineup.cells
         if self.lineup.measure.shared:
             return "bootstrap"
+        if not self.lineup.paired:
+            samples = self.lineup.samples
+            return "resampled" if samples is None else "fisher" if is_right_or_wrong(*samples) else "welch"
         if asked in ("randomization", "bootstrap"):
             return asked
         if asked == "mcnemar" and cells is not None and np.isin(cells, (0.0, 1.0)).all():
@@ -80,6 +86,26 @@ class Bout:
     def method(self) -> str:
         """How intervals are made: as asked for, if it suits the measure."""
         asked = self.settings.interval
+        if asked in ("auto", "order") and (way := self._counted) is not None:
+            return way
+        return self.pair_method
+
+    @cached_property
+    def _counted(self) -> str | None:
+        """How the interval of a value comes about where it needs no draws."""
+        measure, state = self.lineup.measure, self.lineup.states[0]
+        if measure.interval_of(state, self.settings.confidence) is not None:
+            return "order" if self.lineup.cells is None and self.lineup.samples is None else "binomial"
+        return "stretches" if measure.stretches(state) is not None else None
+
+    @cached_property
+    def pair_method(self) -> str:
+        """How intervals of differences are made: as asked for, if it suits the measure."""
+        asked = self.settings.interval
+        if not self.lineup.paired:
+            return "none" if asked == "none" else "percentile" if self.lineup.samples is None else "welch"
+        if asked in ("auto", "order") and isinstance(self.lineup.states[0], Listed):
+            return "percentile"  # of the order of units, for which the correction of BCa is not made
         if asked in ("percentile", "bca", "none"):
             return asked
         if asked == "delong" and self.delong is not None:
@@ -91,7 +117,9 @@ class Bout:
     @cached_property
     def draws(self) -> bool:
         """Whether units must be drawn again and again."""
-        return self.undrawable is None and (self.test == "bootstrap" or self.method in ("percentile", "bca"))
+        return self.undrawable is None and (
+            self.test in ("bootstrap", "resampled") or {self.method, self.pair_method} & {"percentile", "bca"} != set()
+        )
 
     @property
     def by_signs(self) -> bool:
@@ -136,6 +164,8 @@ class Bout:
         if lineup.cells is None and self.undrawable is not None:
             return self.undrawable
         count = lineup.size if lineup.cells is None else self.gaps(couple).count
+        if not lineup.paired:
+            count = min(len(lineup.states[at].population) for at in couple)
         return Remark("compare-one-unit", {"count": count, "noun": lineup.noun}) if count < 2 else None
 
     def p_values(
@@ -159,9 +189,14 @@ class Bout:
         if test in _BY_UNIT:
             each = [_BY_UNIT[test](self.gaps(couple), side) for couple in couples]
             return np.array([one for one, _ in each]), np.array([p for _, p in each])
+        if test in _APART:
+            samples = self.lineup.samples
+            assert samples is not None
+            each = [_APART[test](samples[one], samples[two], side) for one, two in couples]
+            return np.array([one for one, _ in each]), np.array([p for _, p in each])
         if test == "delong":
             return self._by_delong(couples, observed, side)
-        if test == "bootstrap":
+        if test in ("bootstrap", "resampled"):
             assert drawn is not None
             moved = [drawn[:, two] - drawn[:, one] for one, two in couples]
             return observed, np.array([self._drawn_p(*each, side) for each in zip(moved, observed, strict=True)])

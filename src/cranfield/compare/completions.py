@@ -41,7 +41,8 @@ class Unjudged:
         """Nothing is judged beyond what the batch says; `more` documents of each query are only elsewhere."""
         way = getattr(measure, "when_judged", lambda _: None)(scale)
         if way is None:
-            raise MeasureError("bounds-unproved", measure=str(measure))
+            why = getattr(measure, "unbounded", "unbounded-counts")
+            raise MeasureError("bounds-unproved", measure=str(measure), why=why)
         if getattr(measure, "judged_only", False):  # where everything is judged, there is nothing to take out
             measure = measure.replace(judged_only=False)
         facts = {**batch.facts, "max_grade": max(float(batch.facts.get("max_grade", 0.0)), float(scale[-1]))}

@@ -19,6 +19,7 @@ from cranfield.compare.signs import find_signed
 from cranfield.compare.trials import Trials
 from cranfield.core.arguments import JOBS, checked
 from cranfield.core.compared import Compared, Contest, Estimate, Pair, Remark, Settings
+from cranfield.core.registry import family
 from cranfield.core.result import RESULTS
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def compare(
     `test` is t (the default, but bootstrap as sacrebleu), randomization, bootstrap, wilcoxon, sign, delong (for
     AUC) or mcnemar (for right or wrong), and `alternative` two-sided, better or worse. `correction` is holm,
     bonferroni, bh (Benjamini and Hochberg), maxt, tukey (randomised, for all pairs) or none; each measure is a
-    family of its own. `interval` is auto, t, percentile, bca, delong or none. `rope` is a difference that nobody
+    family of its own. `interval` is auto, t, order, percentile, bca, delong or none. `rope` is a difference that nobody
     would care about. `by='group'` draws and swaps whole sessions of examples. The same seed gives the same digits,
     whatever `jobs`.
     """
@@ -69,7 +70,9 @@ def compare(
     contests = {
         bout.lineup.name: _contest(bout, chosen, drawn.get(at), ranges.get(at)) for at, bout in enumerate(bouts)
     }
-    return Compared(listed[0].family, listed[0].noun, names, chosen, settings, contests, left_out(listed, measures))
+    homes = dict.fromkeys([listed[0].family, *(family(each.measure.family) for each in lineups)])
+    findings = (*left_out(listed, measures), *(each for home in homes for each in home.differing(listed)))
+    return Compared(listed[0].family, listed[0].noun, names, chosen, settings, contests, findings)
 
 
 @checked(results=RESULTS, jobs=JOBS)
@@ -92,9 +95,11 @@ def few_units(results: Results, found: Mapping[str, Estimate]) -> list[Remark]:
     """What is to be known of intervals by t over few units: each number of units once, with its measures."""
     names: dict[tuple[int, str], list[str]] = {}
     for name, each in found.items():
+        if each.method != "t":
+            continue
         result = results[name]
         count = int((~np.isnan(result.values)).sum())
-        if each.method == "t" and 2 <= count < _FEW:
+        if 2 <= count < _FEW:
             names.setdefault((count, result.noun), []).append(name)
     return [
         Remark("compare-few-units", {"name": ", ".join(listed), "count": count, "noun": noun, "enough": _FEW})
@@ -195,14 +200,16 @@ def _notes(bout: Bout, couples: Sequence[Couple], ruling: Ruling) -> list[Remark
     about: dict[str, Any] = {"name": lineup.name, "noun": lineup.noun}
     if bout.test in ("wilcoxon", "sign"):
         found.append(Remark("compare-wilcoxon" if bout.test == "wilcoxon" else "compare-sign", about))
-    if bout.test != settings.test:
+    if not lineup.paired and lineup.measure.stretches(lineup.states[0]) is None:
+        found.append(Remark("passes-apart", about))
+    elif lineup.paired and bout.test != settings.test:
         why = "compare-is-no-mean" if lineup.cells is None else "compare-is-a-mean"
         if settings.test == "delong":
             why = "compare-is-no-auc"
         if lineup.measure.shared:
             why = "compare-is-shared"
         found.append(Remark("compare-other-test", {**about, "asked": settings.test, "test": bout.test, "why": why}))
-    if settings.interval not in ("auto", bout.method):
+    if settings.interval not in ("auto", bout.method) and lineup.paired:
         facts = {**about, "asked": settings.interval, "method": bout.method}
         found.append(Remark("compare-other-interval", facts))
     if lineup.cells is not None:

@@ -120,7 +120,7 @@ def statistic_name(test: str, differing: int, side: int = 0) -> str:
         if differing < _EXACT_DISCORDANT:
             return "min(n+, n-)"
         return "n+" if side else "chi-squared"
-    return {"t": "t", "wilcoxon": "W+", "sign": "n+", "delong": "z"}.get(test, "difference")
+    return {"t": "t", "wilcoxon": "W+", "sign": "n+", "delong": "z", "welch": "t"}.get(test, "difference")
 
 
 def wilcoxon(gaps: Gaps, side: int = 0, *, exact: bool | None = None, continuity: bool = True) -> tuple[float, float]:

@@ -79,7 +79,7 @@ def tests_of(bout: Bout, couples: Sequence[Couple]) -> tuple[list[str], list[Rem
 def _say_if_hopeless(bout: Bout, tests: Sequence[str], p: NDArray[np.float64], notes: list[Remark]) -> None:
     """Trials that are too few for so many comparisons find nothing, whatever the systems do."""
     settings, count = bout.settings, int((~np.isnan(p)).sum())
-    sampled = set(tests) & {"randomization", "bootstrap"} and settings.correction in ("holm", "bonferroni")
+    sampled = set(tests) & {"randomization", "bootstrap", "resampled"} and settings.correction in ("holm", "bonferroni")
     least = 1 / (settings.resamples + 1)  # all changes of few signs may go below it
     if sampled and count * least >= settings.alpha and np.nanmin(p) >= least * (1 - 1e-9):
         wanted = int(np.ceil(2 * count / settings.alpha))
@@ -90,7 +90,7 @@ def _say_if_hopeless(bout: Bout, tests: Sequence[str], p: NDArray[np.float64], n
 def _beside(bout: Bout) -> tuple[str, ...]:
     """Which tests are computed along with the one that was asked for."""
     cells = bout.lineup.cells
-    if bout.lineup.measure.shared:
+    if bout.lineup.measure.shared or not bout.lineup.paired:
         return ()
     if cells is None:
         return ("delong",) if bout.delong is not None else ("randomization",)
@@ -154,7 +154,7 @@ def _adjusted(
     how, lineup = bout.settings.correction, bout.lineup
     if how in CORRECTIONS:
         return corrected(p, how)
-    if lineup.measure.shared:
+    if lineup.measure.shared or not lineup.paired:
         notes.append(Remark("compare-holm-instead", {"name": lineup.name, "how": how}))
         return corrected(p, "holm")
     able = np.flatnonzero(~np.isnan(p)).tolist()
@@ -216,7 +216,7 @@ def tied_for_best(
     if rest:
         found = bout.p_values(rest, [bout.test], 0, drawn)[bout.test][1]
         blank = [at for at in range(len(rest)) if np.isnan(found[at]) and bout.lacks(rest[at]) is None]
-        if blank:  # differences that do not vary
+        if blank and lineup.paired:  # differences that do not vary
             found[blank] = bout.p_values([rest[at] for at in blank], ["randomization"], 0, drawn)["randomization"][1]
         known |= {frozenset(couple): p for couple, p in zip(rest, found, strict=True)}
     adjusted = np.array([known[frozenset(each)] for each in pairs])

@@ -10,7 +10,9 @@ import numpy as np
 
 from cranfield.compare.kinds import Kinds, kinds_of
 from cranfield.compare.resample import state_by
+from cranfield.core.registry import family
 from cranfield.core.states.keyed import Keyed
+from cranfield.core.states.listed import Listed
 from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError
 
@@ -36,6 +38,7 @@ class Lineup:
     states: tuple[State, ...]
     places: tuple[NDArray[np.int64] | slice, ...]
     noun: str
+    paired: bool = True  # whether the populations are the same; if not, each is a sample of its own
 
     @property
     def measure(self) -> Measure:
@@ -66,12 +69,31 @@ class Lineup:
     def cells(self) -> NDArray[np.float64] | None:
         """`[system, unit]` if the measure is a mean or a sum of values of its units; nan where one has no value."""
         found = []
+        if not self.paired:
+            return None
         for result, state, place in zip(self.results, self.states, self.places, strict=True):
             numbers = values_of_members(result, state)
             if numbers is None or not _is_average(result.measure, state, numbers, summed=self.summed):
                 return None
             found.append(numbers[place])
         return np.array(found)
+
+    @cached_property
+    def samples(self) -> list[NDArray[np.float64]] | None:
+        """The values of the units of each system where it is the mean of these and systems have other units."""
+        if self.paired:
+            return None
+        found = []
+        for result, state in zip(self.results, self.states, strict=True):
+            stretches = result.measure.stretches(state)
+            if stretches is not None:
+                found.append(stretches)
+                continue
+            numbers = values_of_members(result, state)
+            if numbers is None or not _is_average(result.measure, state, numbers, summed=False):
+                return None
+            found.append(numbers[~np.isnan(numbers)])
+        return found
 
     @cached_property
     def summed(self) -> bool:
@@ -108,20 +130,30 @@ def line_up(systems: Sequence[Results], name: str, measure: Any, by: str | None)
         except KeyError:
             raise MeasureError("compare-lacks", name=name, system=each.system) from None
     states = [state_by(result, by) for result in results]
-    first, places = states[0], []
+    first, places = states[0], list[Any]()
+    home = systems[0].family
+    if home.name != results[0].measure.family:  # results of several families can stand beside each other
+        home = family(results[0].measure.family)
+    alone = home.unpaired
+    # what is known of stretches of time is known of no unit
+    paired = all(each.paired for each in results) and results[0].measure.stretches(first) is None
     for each, state in zip(systems, states, strict=True):
         facts = {"measure": name, "one": systems[0].system, "other": each.system}
         place = _places(first, state)
+        if not paired or (place is None and alone):
+            paired = False
+            places.append(slice(None))
+            continue
         if place is None:
             raise MeasureError("other-units", noun=systems[0].noun, **facts, **_only(first, state))
         if not _same_truth(first, state):
             raise MeasureError("other-truth", **facts)
         places.append(place)
-    noun = results[0].noun if isinstance(first, Sums) else systems[0].noun
+    noun = results[0].noun if isinstance(first, Sums | Listed) else systems[0].noun
     if by is not None or results[0].state.clustered:
-        noun = systems[0].family.clusters
+        noun = home.clusters
     names = tuple(each.system for each in systems)
-    return Lineup(name, names, tuple(results), tuple(states), tuple(places), noun)
+    return Lineup(name, names, tuple(results), tuple(states), tuple(places), noun, paired)
 
 
 def values_of_members(result: Result, state: State) -> NDArray[np.float64] | None:

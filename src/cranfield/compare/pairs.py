@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.compare.apart import welch_interval
 from cranfield.compare.differences import statistic_name
 from cranfield.compare.effects import cliffs_delta, cohens_d, posterior
 from cranfield.compare.intervals import Left, bca, is_among, normal_interval, percentile, t_interval
@@ -48,14 +49,22 @@ class Maker:
             if ends is not None and lineup.summed:
                 ends = ends[0] * lineup.size, ends[1] * lineup.size
             ends, cut = _inside(ends, lineup.measure.bounds)
+        elif reason is None and bout.method in ("order", "binomial"):
+            ends = lineup.results[at].measure.interval_of(lineup.states[at], confidence)
+            reason = None if ends else Remark("compare-no-order-interval", {"name": lineup.name})
+        elif reason is None and bout.method == "stretches":
+            stretches = lineup.results[at].measure.stretches(lineup.states[at])
+            ends, cut = _inside(None if stretches is None else t_interval(stretches, confidence), lineup.measure.bounds)
+        elif reason is None and bout.method == "welch" and lineup.samples is not None:
+            ends, cut = _inside(t_interval(lineup.samples[at], confidence), lineup.measure.bounds)
         elif reason is None and bout.method == "delong" and bout.delong is not None:
             error = bout.delong.error(at)
             ends, cut = _inside(normal_interval(value, error, confidence) if error else None, lineup.measure.bounds)
             reason = None if error else Remark("compare-flat-interval", {"name": lineup.name})
         elif reason is None and self.drawn is not None and bout.method != "none":
-            ends, reason = self._resampled(self.drawn[:, at], value, lambda: self._left.values[at])
+            ends, reason = self._resampled(self.drawn[:, at], value, lambda: self._left.values[at], bout.method)
         low_end, high_end = ends or (None, None)
-        method = bout.method if ends else None
+        method = {"welch": "t"}.get(bout.method, bout.method) if ends else None
         return Estimate(lineup.systems[at], value, low_end, high_end, method, confidence, None if ends else reason, cut)
 
     def _no_interval(self, at: int) -> Remark | None:
@@ -64,10 +73,14 @@ class Maker:
             return Remark("compare-no-value", {"name": lineup.name, "system": lineup.systems[at]})
         if bout.method in ("percentile", "bca") and bout.undrawable is not None:
             return bout.undrawable
-        count = lineup.size if lineup.cells is None else int((~np.isnan(lineup.cells[at])).sum())
+        count = len(lineup.states[at].population)
+        if lineup.cells is not None:
+            count = int((~np.isnan(lineup.cells[at])).sum())
         return Remark("compare-one-unit", {"count": count, "noun": lineup.noun}) if count < 2 else None
 
-    def _resampled(self, drawn: NDArray[np.float64], value: float, left: Any) -> tuple[Ends, Remark | None]:
+    def _resampled(
+        self, drawn: NDArray[np.float64], value: float, left: Any, method: str
+    ) -> tuple[Ends, Remark | None]:  # fmt: skip
         """The interval from draws, or why there is none."""
         settings, about = self.bout.settings, {"name": self.bout.lineup.name}
         wanted = draws_wanted(settings.confidence)
@@ -78,7 +91,7 @@ class Maker:
             return None, Remark("compare-no-draws", about)
         if not is_among(drawn, value):
             return None, Remark("compare-biased-draws", about)
-        if self.bout.method == "percentile":
+        if method == "percentile":
             return percentile(drawn, settings.confidence), None
         ends = bca(drawn, value, left(), settings.confidence)
         return ends, None if ends else Remark("compare-biased-draws", about)
@@ -108,7 +121,7 @@ class Maker:
         return Pair(
             baseline=lineup.systems[one], system=lineup.systems[two], baseline_value=float(lineup.values[one]),
             value=float(lineup.values[two]), difference=difference, low=low, high=high,
-            method=bout.method if ends else None, p=p, adjusted=adjusted, test=ruling.tests[at],
+            method=bout.pair_method if ends else None, p=p, adjusted=adjusted, test=ruling.tests[at],
             statistic=_known(ruling.statistic[at]), others=others, disagree=bool(ruling.disagree[at]),
             significant=settings.significant(adjusted), units=units, reason=reason, **facts,
             statistic_name=statistic_name(ruling.tests[at], (facts["wins"] or 0) + (facts["losses"] or 0), bout.side),
@@ -118,20 +131,23 @@ class Maker:
         """The interval of a difference, or why there is none."""
         bout, lineup, (one, two) = self.bout, self.bout.lineup, couple
         confidence = bout.settings.confidence
-        if bout.method == "t":
+        if bout.pair_method == "welch" and lineup.samples is not None:
+            return welch_interval(lineup.samples[one], lineup.samples[two], confidence), None
+        if bout.pair_method == "t":
             gaps = bout.gaps(couple)
             ends = t_interval(gaps.values, confidence)
             scale = gaps.count if lineup.summed else 1
             return None if ends is None else (ends[0] * scale, ends[1] * scale), None
-        if bout.method == "delong" and bout.delong is not None:
+        if bout.pair_method == "delong" and bout.delong is not None:
             error = bout.delong.error_between(one, two)
             if not error:
                 return None, Remark("compare-flat-interval", {"name": lineup.name})
             return normal_interval(difference, error, confidence), None
-        if self.drawn is None or bout.method == "none":
+        if self.drawn is None or bout.pair_method == "none":
             return None, None
         moved = self.drawn[:, two] - self.drawn[:, one]
-        return self._resampled(moved, difference, lambda: self._left.values[two] - self._left.values[one])
+        left = self._left
+        return self._resampled(moved, difference, lambda: left.values[two] - left.values[one], bout.pair_method)
 
     def _of_units(self, couple: Couple) -> dict[str, Any]:
         bout, lineup, settings = self.bout, self.bout.lineup, self.bout.settings

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from cranfield.compare.rule import KINDS, QUANTITIES, Amount, Choice, Condition, Rule
 from cranfield.compare.tokens import Token, tokens_of
 from cranfield.core.arguments import is_number, is_text
-from cranfield.core.spec import parse_all
+from cranfield.core.spec import home_of, parse_all
 from cranfield.errors import MeasureError, nearest
 from cranfield.words import shown
 
@@ -140,7 +140,7 @@ class _Parser:
         if token.text == "P" and self.tokens[self.at + 1].word in _OPERATORS:
             raise MeasureError("rule-capital-p", rule=self.text)
         try:
-            found = parse_all([token.text], self.family)
+            found = parse_all([token.text], home_of(token.text, self.family))
         except MeasureError as error:
             raise MeasureError("rule-measure", rule=self.text, why=error) from error
         if len(found) != 1:
@@ -192,7 +192,7 @@ class _Parser:
     def refuse_misleading(self, about: Condition, way: str, amount: Amount | None) -> None:
         """What two people would read in two ways is refused, with what to write instead."""
         measure, facts = about.measure, {"rule": self.text, "name": about.name, "way": way}
-        if way in ("drops", "rises") and measure.better == "lower":
+        if way in ("drops", "rises") and measure.better == "lower" and not measure.amount:
             raise MeasureError("rule-lower-is-better", amount=amount, **facts)
         if way not in ("drops", "rises") and measure.better is None:
             raise MeasureError("rule-no-direction", **facts)
@@ -207,6 +207,8 @@ class _Parser:
         operator = self.takes(*_OPERATORS)
         if operator is None:
             raise self.fault("rule-expected", possible=_OPERATORS)
+        if self.token.unit and not about.measure.amount:
+            raise self.fault("rule-time", name=about.name)
         limit = self.amount(signed=True)
         if limit.percent and quantity not in ("change", "p"):
             self.at -= 1

@@ -84,6 +84,8 @@ def settle(
     low, high = (0.0 if abs(end) <= _SLACK else end for end in found[:2])
     turned, number = found[2:]
     documents = pair.matter()
+    if number is not None:
+        number = min(number, documents)  # those that cannot change anything need no judgment
     return Settlement(
         used, baseline.system, system.system, difference, low, high, pair.adds, documents, turned, number
     )  # fmt: skip

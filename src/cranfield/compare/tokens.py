@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Token", "tokens_of"]
 
-_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?%?")
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?(?P<unit>%|ms|us|s)?")
+_MILLISECONDS = {"us": 1000, "ms": 1}  # by which a time is divided to be in milliseconds
 _PERCENT = re.compile(r"\s+%(?=[\s)]|$)")
 _ENDS = set("<>()")
 _OPEN, _CLOSE, _QUOTES = "([{", ")]}", "'\""
@@ -49,10 +50,18 @@ class Token:
 
     @property
     def number(self) -> float:
-        """Its value; one per cent is 0.01."""
-        percent = self.text.endswith("%")
+        """Its value; one per cent is 0.01, and times are in milliseconds."""
+        found = _NUMBER.fullmatch(self.text)
+        unit = (found["unit"] if found else None) or ""
+        number = float(self.text.removesuffix(unit))
         # dividing rounds once: 7% is 0.07, and 0.01 times 7 is not
-        return float(self.text.removesuffix("%")) / (100 if percent else 1)
+        return number * 1000 if unit == "s" else number / {"%": 100, **_MILLISECONDS}.get(unit, 1)
+
+    @property
+    def unit(self) -> str:
+        """The unit of a time, if it is one: ms, us or s."""
+        found = None if self.quoted else _NUMBER.fullmatch(self.text)
+        return "" if found is None or found["unit"] in (None, "%") else found["unit"]
 
 
 def tokens_of(text: str) -> Iterator[Token]:
@@ -78,7 +87,8 @@ def tokens_of(text: str) -> Iterator[Token]:
             end = _end_of_word(text, at)
             word, begin = text[at:end], at + 1
             spaced = _PERCENT.match(text, end)
-            if spaced and _NUMBER.fullmatch(word) and not word.endswith("%"):
+            number = _NUMBER.fullmatch(word)
+            if spaced and number and not number["unit"]:
                 word, end = f"{word}%", spaced.end()
             yield Token(word, begin)
             at = end

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from cranfield.compare.resample import draws
+from cranfield.core.states.listed import Listed
 from cranfield.core.states.sums import Sums
 
 if TYPE_CHECKING:
@@ -51,6 +52,9 @@ class Trials:
         """For each lineup `[draw, system]`: the measure on units that were drawn with replacement."""
         found: dict[int, NDArray[np.float64]] = {}
         for each in lineups:
+            if not each.paired or _alone(each):
+                found[id(each)] = np.stack([self._redrawn(each, at) for at in range(len(each.systems))], axis=1)
+                continue
             kinds = self._kinds(each)
             if kinds is not None:
                 blocks = kinds.drawn(self.resamples, self.seed)
@@ -66,6 +70,20 @@ class Trials:
             for each, (begin, end) in zip(alike, pairwise(ends.tolist()), strict=True):
                 found[id(each)] = joined[:, begin:end]
         return [found[id(each)] for each in lineups]
+
+    def _redrawn(self, lineup: Lineup, at: int) -> NDArray[np.float64]:
+        """The measure of one system on its own units, drawn by themselves."""
+        result, state, seed = lineup.results[at], lineup.states[at], self.seed + at
+        grouped = getattr(state, "grouped", False) or getattr(state, "sessions", False)
+        short = None if grouped else result.measure.redrawn(state, self.resamples, seed)
+        if short is not None:
+            return short
+        blocks = draws(len(state.population), self.resamples, seed, state.cost)
+
+        def work(often: NDArray[np.float64]) -> NDArray[np.float64]:
+            return result.measure.finish(state.drawn(often))
+
+        return np.concatenate(list(_in_turn(work, blocks, self.jobs)))
 
     def signed(self, size: int, columns: NDArray[np.float64]) -> Iterator[NDArray[np.float64]]:
         """Blocks `[trial, column]` of sums of columns `[unit, column]` whose units changed their signs."""
@@ -95,6 +113,11 @@ class Trials:
     def _kinds(self, lineup: Lineup) -> Kinds | None:
         """The kinds of examples, where trials with each of them would take long."""
         return lineup.kinds if lineup.size * self.resamples > _LONG else None
+
+
+def _alone(lineup: Lineup) -> bool:
+    """Whether there is one system, whose units need not be drawn as those of others are."""
+    return len(lineup.systems) == 1 and isinstance(lineup.states[0], Listed)
 
 
 def swaps(size: int, trials: int, seed: int, cost: int) -> Iterator[NDArray[np.bool_]]:

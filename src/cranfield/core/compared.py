@@ -63,7 +63,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Estimate:
-    """The value of one system with its interval; `method` is t, percentile, bca or delong, or None without one."""
+    """The value of one system with its interval; `method` says how: t, order, binomial, bca, ... or None."""
 
     system: str
     value: float

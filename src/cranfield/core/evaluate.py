@@ -77,7 +77,8 @@ def results_of(
     for at, (name, (said, measure)) in enumerate(asked.items()):
         own = None if parts is None else {value: of_value[at] for value, of_value in parts.items()}
         noun, order = measure.unit_noun(batch), batch.facts.get("order")
-        found[name] = result = Result(measure, states[at], members, own, noun, said, order)
+        paired = bool(batch.facts.get("paired", True))
+        found[name] = result = Result(measure, states[at], members, own, noun, said, order, paired=paired)
         findings.extend([*measure.cautions(batch), *measure.remarks(states[at])])
         if told := measure.signatures(batch):
             scores[name] = told
@@ -158,8 +159,12 @@ def _checked(groups: Any, batch: Batch) -> Mapping[str, str]:
 def _members(batch: Batch, groups: Mapping[str, str], findings: list[Finding]) -> dict[str, NDArray[np.int64]]:
     members: dict[str, list[int]] = {}
     without = []
+    # of a query that was sent several times, all requests are in its group
+    queries = batch.coded("query") if "query" in batch else None
     for index, unit in enumerate(batch.units):
         group = groups.get(unit)
+        if group is None and queries is not None:
+            group = groups.get(queries.names[queries.codes[index]])
         if group is None:
             without.append(unit)
         else:
@@ -169,7 +174,7 @@ def _members(batch: Batch, groups: Mapping[str, str], findings: list[Finding]) -
     facts = {"noun": batch.noun, "total": len(batch)}
     if without:
         findings.append(Finding("no-group", len(without), facts, examples=tuple(without[:5])))
-    evaluated = set(batch.units)
+    evaluated = {*batch.units, *(() if queries is None else queries.names)}
     elsewhere = [unit for unit in groups if unit not in evaluated]
     if elsewhere:
         findings.append(Finding("group-without-unit", len(elsewhere), facts, examples=tuple(elsewhere[:5])))

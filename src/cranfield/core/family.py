@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cranfield.core.explain import Context, Explanation
     from cranfield.core.finding import Finding
     from cranfield.core.listing import Listing
-    from cranfield.core.result import Result
+    from cranfield.core.result import Result, Results
 
 __all__ = ["Family", "Name"]
 
@@ -46,6 +46,10 @@ def _no_listing(batch: Batch, unit: str) -> None:  # noqa: ARG001
 
 def _none_missing(batch: Batch) -> Sequence[str]:  # noqa: ARG001
     return ()
+
+
+def _no_difference(systems: Sequence[Results]) -> list[Finding]:  # noqa: ARG001
+    return []
 
 
 def _as_given(
@@ -75,6 +79,8 @@ class Family:
     always_named: tuple[str, ...] = ()  # of these, what a result must tell even if it is the default
     by_parts: bool = False  # whether a long batch is measured part by part, which takes less memory
     grouped: bool = True  # whether its units can be grouped by a file of groups
+    beside: bool = False  # whether its measures may be asked for beside those of another, about the same systems
+    unpaired: bool = False  # whether systems with other units can be compared, as samples of their own
     clusters: str = "sessions"  # what groups of units that are drawn together are called
     nicknames: Mapping[str, Sequence[str]] = field(default_factory=dict)  # names for sets of measures
     refused: Mapping[str, str] = field(default_factory=dict)  # misleading names, in lower case: why
@@ -83,6 +89,7 @@ class Family:
     context: Callable[[Batch, Explanation], Context | None] = _no_context  # the data that an explanation is shown with
     listing: Callable[[Batch, str], Listing | None] = _no_listing  # what a system gave for one unit
     unanswered: Callable[[Batch], Sequence[str]] = _none_missing  # units that the system said nothing about
+    differing: Callable[[Sequence[Results]], list[Finding]] = _no_difference  # what systems should share and do not
     _added: dict[str, type[Measure]] = field(default_factory=dict, repr=False)
 
     def __reduce__(self) -> tuple[Any, ...]:

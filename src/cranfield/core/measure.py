@@ -45,6 +45,7 @@ class Measure(ABC):
     at: ClassVar[str | None] = None  # the parameter that @10 sets
     dash: ClassVar[str | None] = None  # the parameter that -2 sets, as in ROUGE-2
     dash_always: ClassVar[bool] = False  # whether it is printed even if it is the default
+    bare: ClassVar[str | None] = None  # the parameter that a word alone sets, as in Latency(mean)
     aliases: ClassVar[tuple[Alias, ...]] = ()
     formula: ClassVar[str] = ""
     source: ClassVar[str] = ""
@@ -55,6 +56,7 @@ class Measure(ABC):
     pooled: ClassVar[bool] = False  # one quotient of all units' counts: a unit without a value adds nothing
     expected_ties: ClassVar[bool] = False  # has a closed form for the mean over all orders of tied documents
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = ()  # where other tools print another number under the same name
+    amount: ClassVar[bool] = False  # of something that everybody counts, as milliseconds: what rises is plain
     shared: ClassVar[bool] = False  # all systems have the same state and each its own value: nothing can be swapped
     adds_up: ClassVar[str] = ""  # the step whose rows add up to the value, or to what its last step divides
 
@@ -152,7 +154,8 @@ class Measure(ABC):
         if self.dash and (self.dash in changed or self.dash_always):
             changed.pop(self.dash, None)
             name += f"-{params[self.dash].show(getattr(self, self.dash))}"
-        inside = ", ".join(f"{name}={params[name].show(value)}" for name, value in changed.items())
+        alone = [changed.pop(self.bare)] if self.bare and isinstance(changed.get(self.bare), str) else []
+        inside = ", ".join([*alone, *(f"{name}={params[name].show(value)}" for name, value in changed.items())])
         after = f"@{params[self.at].show(cut)}" if self.at and cut is not None else ""
         return name + (f"({inside})" if inside else "") + after
 
@@ -213,12 +216,28 @@ class Measure(ABC):
         """Numbers that belong beside the value, such as its error bound."""
         return {}
 
+    def parts(self, state: State) -> dict[str, float]:  # noqa: ARG002 (for values that are made of others)
+        """The numbers that the value of the whole is made of, by name."""
+        return {}
+
     def portion(self, batch: Batch, unit: str) -> tuple[Batch, int]:
         """The data that one unit's value comes from, and the place of the unit in the state of that data."""
         return batch.select([batch.place_of(unit)]), 0
 
     def placements(self, state: State) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:  # noqa: ARG002
         """Where the value is a share of pairs won: the share that each member of either side wins, else None."""
+        return None
+
+    def interval_of(self, state: State, confidence: float) -> tuple[float, float] | None:  # noqa: ARG002
+        """Where the value lies, for measures whose interval follows from counting; None where it does not."""
+        return None
+
+    def stretches(self, state: State) -> NDArray[np.float64] | None:  # noqa: ARG002
+        """Values of equal stretches of time whose mean the value is, where that says how much it varies."""
+        return None
+
+    def redrawn(self, state: State, resamples: int, seed: int) -> NDArray[np.float64] | None:  # noqa: ARG002
+        """The values of so many draws of single units, where there is a short way to them."""
         return None
 
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:  # noqa: ARG002 (for measures with more to show)

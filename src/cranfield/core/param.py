@@ -128,7 +128,7 @@ def word(default: str | None, *choices: str, help: str) -> Any:
     return custom(default, check=check, rule=rule, help=help, choices=choices)
 
 
-def flag(*, help: str) -> Any:
+def flag(*, help: str, default: bool = False) -> Any:
     """On or off, off by default."""
 
     def check(value: Any) -> bool:
@@ -136,4 +136,4 @@ def flag(*, help: str) -> Any:
             raise ValueError  # noqa: TRY004 (the parameter tells it)
         return value
 
-    return custom(False, check=check, rule="True or False", help=help)
+    return custom(default, check=check, rule="True or False", help=help)

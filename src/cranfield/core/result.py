@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cranfield.core.family import Family
     from cranfield.core.finding import Finding
     from cranfield.core.signature import Signature
+    from cranfield.core.states.drawn import Drawn
     from cranfield.core.states.state import State
 
 __all__ = ["MEASURE", "RESULT", "RESULTS", "Part", "Result", "Results"]
@@ -51,10 +52,12 @@ class Result(Shown):
     measure: Measure
     state: State
     members: Mapping[str, NDArray[np.int64]] | None = None  # group name to its units
-    parts: Mapping[str, Part] | None = None  # or to what was kept of its units
+    kept: Mapping[str, Part] | None = None  # or to what was kept of its units
     noun: str = "queries"  # what the units are called
     asked: Measure | None = None  # the measure before the data filled in its defaults
     order: Mapping[str, int] | None = None  # the places of units in the input, where people expect that order
+    drawn: Drawn | None = None  # draws of units that were let go
+    paired: bool = True  # whether units of the same name in another system are the same
 
     @cached_property
     def value(self) -> float:
@@ -83,19 +86,19 @@ class Result(Shown):
     @property
     def grouped(self) -> bool:
         """Whether there are values of groups."""
-        return self.members is not None or self.parts is not None
+        return self.members is not None or self.kept is not None
 
     @cached_property
     def groups(self) -> dict[str, float]:
         """Group to value, when the evaluation was asked for groups."""
-        totals = {name: part.state.total() for name, part in (self.parts or {}).items()}
+        totals = {name: part.state.total() for name, part in (self.kept or {}).items()}
         totals |= {name: self.state.total(units) for name, units in (self.members or {}).items()}
         return {name: float(self.measure.finish(total)) for name, total in totals.items()}
 
     @property
     def group_sizes(self) -> dict[str, int]:
         """How many units each group has."""
-        sizes = {name: part.size for name, part in (self.parts or {}).items()}
+        sizes = {name: part.size for name, part in (self.kept or {}).items()}
         return sizes | {name: len(units) for name, units in (self.members or {}).items()}
 
     @cached_property
@@ -108,6 +111,11 @@ class Result(Shown):
     def details(self) -> dict[str, float]:
         """Numbers that belong beside the value, such as its error bound or how many sessions took part."""
         return self.measure.details(self.state)
+
+    @cached_property
+    def parts(self) -> dict[str, float]:
+        """What the value is made of, by name: BLEU's precisions, ROUGE's precision, recall and F."""
+        return self.measure.parts(self.state)
 
     @property
     def undefined(self) -> int:

@@ -87,6 +87,8 @@ def _judgments(report: _Report, rows: Rows) -> Judgments:
     if fraction:
         severity = "note" if names_grades(report.input.wanted) else "warning"
         report.say("fractional-grade", len(fraction), {}, severity, rows=fraction, wording="check-fractional-grade")
+    if unrated := report.input.wanted.told["unrated"]:
+        report.say("unrated-line", unrated, {})
     # a grade that is no number is no judgment
     clean = replace(rows, value=np.where(np.isfinite(grade), grade, -1.0)) if odd else rows
     gold = prepare(clean, _LENIENT, {"name": report.name}, report.input)

@@ -34,7 +34,8 @@ _ALL = 2**53  # more documents than any run has
 class Rankings:
     """The documents of several runs, those of a query together and in order of their ids.
 
-    `document`, `system` and `rank` say what was returned, by rank: equal ranks of two documents are added up alike.
+    `document`, `system`, `rank` and `score` say what was returned, by rank: equal ranks of two documents are added
+    up alike.
     """
 
     systems: list[str]
@@ -44,6 +45,7 @@ class Rankings:
     document: NDArray[np.int64]
     system: NDArray[np.int64]
     rank: NDArray[np.int64]
+    score: NDArray[np.float64]
     grade: NDArray[np.float64]  # of each document, nan where nobody judged it
     elsewhere: Ragged  # the grades of judged documents of each query that no run returned
     elsewhere_docs: Ids  # and which they are
@@ -69,7 +71,7 @@ def read_rankings(
     strangers = Strangers(len(judged.queries))
     judged = replace(judged, strangers=strangers)
     query, rank, system = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
-    docs = [Ids.of([])]
+    docs, score = [Ids.of([])], [np.zeros(0)]
     findings: list[Finding] = []
     for at, (name, run) in enumerate(runs.items()):
         listed = open_input(run, "run", input_format=input_format, columns=columns)
@@ -79,6 +81,7 @@ def read_rankings(
             query.append(np.repeat(numbers, top.sizes))
             rank.append(spans(np.ones(len(top.sizes), np.int64), top.sizes))
             docs.append(top.doc)
+            score.append(np.asarray(top.score, np.float64))
         count = sum(len(top.doc) for _, top in tops)
         system.append(np.full(count, at))
         if not count:
@@ -99,7 +102,8 @@ def read_rankings(
     grade, elsewhere, elsewhere_docs = _judged(judged, numbers[first], named, place, len(order))
     return Rankings(
         list(runs), [names[each] for each in order], of_query, named, document[by_rank],
-        np.concatenate(system)[by_rank], np.concatenate(rank)[by_rank], grade, elsewhere, elsewhere_docs,
+        np.concatenate(system)[by_rank], np.concatenate(rank)[by_rank],
+        np.concatenate(score)[by_rank], grade, elsewhere, elsewhere_docs,
         judged.max_grade, tuple(findings),
     )  # fmt: skip
 

@@ -11,6 +11,7 @@ import numpy as np
 from cranfield.core.arguments import NAME, PROGRESS, door, optional
 from cranfield.core.batch import Batch
 from cranfield.core.finding import Finding
+from cranfield.core.order import in_order
 from cranfield.core.policy import POLICY, Policy
 from cranfield.core.ragged import Ragged
 from cranfield.core.registry import family
@@ -70,16 +71,15 @@ def text(
     listed = [] if found is None else by_segment(found, hypotheses, orientation)
     if not hypotheses.texts:
         raise InputError("no-candidates-no-references", source=hypotheses.source if data is not None else "text")
-    names, order = _units(None if read.ids is None else read.ids.texts, len(hypotheses.texts))
-    units = [names[at] for at in order]
-    rows = [[]] * len(names) if alone else [[one for one in row if one is not None] for row in listed]
-    findings = _findings(hypotheses.texts, [] if alone else rows, blank_references, names)
+    units = _units(None if read.ids is None else read.ids.texts, len(hypotheses.texts))
+    rows = [[]] * len(units) if alone else [[one for one in row if one is not None] for row in listed]
+    findings = _findings(hypotheses.texts, [] if alone else rows, blank_references, units)
     if blank_references == "skip" and not alone:
         rows = [[one for one in row if one.strip()] or row[:1] for row in rows]
-    owners = [units[at] for at, row in enumerate(order) for _ in rows[row]]
-    candidate = _column([hypotheses.texts[at] for at in order], "the candidate", units)
-    reference = _column([one for at in order for one in rows[at]], "a reference", owners)
-    offsets = np.concatenate(([0], np.cumsum([len(rows[at]) for at in order], dtype=np.int64)))
+    owners = [unit for unit, row in zip(units, rows, strict=True) for _ in row]
+    candidate = _column(list(hypotheses.texts), "the candidate", units)
+    reference = _column([one for row in rows for one in row], "a reference", owners)
+    offsets = np.concatenate(([0], np.cumsum([len(row) for row in rows], dtype=np.int64)))
     held = Ragged(reference, offsets)
     return Batch(
         family=family("text"),
@@ -88,7 +88,7 @@ def text(
         facts={
             "texts": candidate,  # what SelfBLEU compares a text with, also when the batch is split
             **({"alone": held} if alone else {}),
-            "order": {name: at for at, name in enumerate(names)},  # as given, which is how results are shown
+            "order": {name: at for at, name in enumerate(units)},  # as given; a merge of parts orders by name
         },
         policy=Policy.named(policy) if isinstance(policy, str) else policy,
         findings=findings,
@@ -159,11 +159,10 @@ def _kind(what: Any) -> str:
     return "None" if what is None else f"a {type(what).__name__}"
 
 
-def _units(ids: Sequence[Any] | None, count: int) -> tuple[list[str], list[int]]:
-    """The names of the segments as they were given, and their places in the order of names."""
+def _units(ids: Sequence[Any] | None, count: int) -> list[str]:
+    """The names of the segments, in the order of the input; without ids they are counted from 1."""
     if ids is None:
-        width = len(str(count))  # zeros in front, so that the order of names is the order of lines
-        return [f"{at:0{width}d}" for at in range(1, count + 1)], list(range(count))
+        return [str(at) for at in range(1, count + 1)]
     names = [str(each) for each in ids]
     if len(names) != count:
         raise InputError("ids-candidates", count=len(names), count2=count)
@@ -172,7 +171,7 @@ def _units(ids: Sequence[Any] | None, count: int) -> tuple[list[str], list[int]]
         if name in seen:
             raise InputError("id-given-twice", name=name)
         seen.add(name)
-    return names, sorted(range(count), key=names.__getitem__)
+    return names
 
 
 def _findings(candidates: Sequence[str], rows: list[list[str]], blank: str, names: list[str]) -> tuple[Finding, ...]:
@@ -185,7 +184,7 @@ def _findings(candidates: Sequence[str], rows: list[list[str]], blank: str, name
     found = []
     empty = [at for at, one in enumerate(candidates) if not one.strip()]
     if empty:
-        examples = tuple(sorted(names[at] for at in empty)[:5])  # whatever order the rows came in
+        examples = tuple(in_order([names[at] for at in empty])[:5])  # the same whatever order the rows came in
         found.append(Finding("empty-candidate", len(empty), {"total": len(candidates)}, "warning", examples))
     blanks = sum(not one.strip() for row in rows for one in row)
     if blanks:

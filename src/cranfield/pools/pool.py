@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,7 +25,7 @@ from cranfield.pools.texts import with_texts
 from cranfield.pools.worth import reach_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -81,7 +82,8 @@ def pool(
         if depth is None and budget is None and per_query is None:
             depth = DEPTH
         gold = _gold(qrels, decided, columns)
-        found = read_rankings(_named(runs), gold, decided, depth=depth, input_format=input_format, columns=columns)
+        with _told_for_pools():
+            found = read_rankings(_named(runs), gold, decided, depth=depth, input_format=input_format, columns=columns)
         documents, priority = np.arange(len(found)), _priority(found, method, k=k, p=p)
     unjudged = np.isnan(found.grade[documents])
     idle = unjudged & (priority <= 0) if racing is not None else np.zeros(len(documents), bool)
@@ -109,11 +111,23 @@ def race(
     """
     decided = _policy(policy)
     reach = reach_of(measure)
-    found = read_rankings(
-        _named(runs), _gold(qrels, decided, columns), decided, depth=None if reach is None else max(reach, depth or 0),
-        input_format=input_format, columns=columns,
-    )  # fmt: skip
+    gold, down_to = _gold(qrels, decided, columns), None if reach is None else max(reach, depth or 0)
+    with _told_for_pools():
+        found = read_rankings(_named(runs), gold, decided, depth=down_to, input_format=input_format, columns=columns)
     return Race(found, measure, decided, depth=depth or reach or DEPTH, grades=grades)
+
+
+@contextmanager
+def _told_for_pools() -> Iterator[None]:
+    """Other commands say of files that are mixed up in which order to give them; a pool has judgments by an option."""
+    try:
+        yield
+    except InputError as error:
+        if error.key in ("lines-of-judgments", "judgments-for-run"):
+            raise InputError("pool-run-is-judgments", source=error.source) from None
+        if error.key in ("lines-of-run", "run-for-judgments"):
+            raise InputError("pool-judgments-are-run", source=error.source) from None
+        raise
 
 
 def _known(name: str, given: str, choices: Sequence[str]) -> None:
@@ -147,7 +161,8 @@ def _policy(policy: Policy | str) -> Policy:
 def _gold(qrels: Any, policy: Policy, columns: Mapping[str, str] | None) -> Judgments | None:
     if qrels is None or isinstance(qrels, Judgments):
         return qrels
-    return judgments(qrels, policy=policy, columns=columns)
+    with _told_for_pools():
+        return judgments(qrels, policy=policy, columns=columns)
 
 
 def _named(runs: Mapping[str, Any] | Sequence[Any]) -> dict[str, Any]:

@@ -22,8 +22,9 @@ _FEW = 3  # pairs that are told one by one
 _TESTS = {
     "t": "test-t", "wilcoxon": "test-wilcoxon", "sign": "test-sign", "randomization": "test-randomization",
     "bootstrap": "test-bootstrap", "delong": "test-delong", "mcnemar": "test-mcnemar", "maxt": "test-maxt",
-    "tukey": "test-tukey",
+    "tukey": "test-tukey", "welch": "test-welch", "fisher": "test-fisher", "resampled": "test-resampled",
 }  # fmt: skip
+_DRAWN = ("randomization", "bootstrap", "resampled", "maxt", "tukey", "percentile", "bca")
 _SIDES = {"two-sided": "side-two", "better": "side-better", "worse": "side-worse"}
 _CORRECTIONS = {
     "holm": "correction-holm", "bonferroni": "correction-bonferroni", "bh": "correction-bh",
@@ -120,7 +121,7 @@ def _weak(name: str, contest: Contest, alternative: str, language: str) -> list[
 def _drawn(found: Compared, used: AbstractSet[str | None]) -> bool:
     """Whether anything that is shown was drawn: the randomization test stands beside the t-test and is compared."""
     beside = any("randomization" in pair.others for contest in found.values() for pair in contest.pairs)
-    return beside or not used.isdisjoint(("randomization", "bootstrap", "maxt", "tukey", "percentile", "bca"))
+    return beside or not used.isdisjoint(_DRAWN)
 
 
 def settings_lines(found: Compared, language: str) -> list[str]:

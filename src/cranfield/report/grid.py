@@ -37,6 +37,7 @@ __all__ = [
 
 UNDEFINED = "-"
 DIGITS = 4
+COUNTED = ("length", "reference", "edits")  # parts that are counts
 
 
 @dataclass(frozen=True)
@@ -110,9 +111,9 @@ def number(measure: Measure, value: float, digits: int = DIGITS) -> str:
 
 
 def _basis(result: Result) -> list[str]:
-    """The queries that count in the mean."""
+    """The queries that count in the mean, sorted, as two systems may have them in another order."""
     left_out = result.state.undefined & np.isnan(result.values)
-    return [unit for unit, out in zip(result.state.units, left_out.tolist(), strict=True) if not out]
+    return sorted(unit for unit, out in zip(result.state.units, left_out.tolist(), strict=True) if not out)
 
 
 def with_interval(text: str, estimate: Estimate | None, digits: int) -> str:
@@ -247,11 +248,34 @@ def in_order_of(systems: Sequence[Results], measure: str) -> list[Results]:
     return sorted(systems, key=key)
 
 
+def _parts_grids(systems: Sequence[Results], digits: int) -> list[Grid]:
+    """What values are made of; measures that are made of the same share a table."""
+    found: dict[tuple[str, ...], list[Row]] = {}
+    for name in systems[0]:
+        for each in systems:
+            if parts := each[name].parts:
+                cells = tuple(Cell(_part(key, value, digits)) for key, value in parts.items())
+                label = name if len(systems) == 1 else f"{name}, {each.system}"
+                found.setdefault(tuple(parts), []).append(Row(label, cells))
+    return [Grid("", "parts", columns, tuple(rows)) for columns, rows in found.items()]
+
+
+def _part(key: str, value: float, digits: int) -> str:
+    """Lengths and counts have no decimals where they are whole."""
+    if math.isnan(value):
+        return UNDEFINED
+    counts = key in COUNTED and value.is_integer()
+    return f"{value:.0f}" if counts else f"{value:.{digits}f}"
+
+
 def make_grids(
     systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS,
-    intervals: Sequence[Intervals] | None = None,
+    intervals: Sequence[Intervals] | None = None, parts: bool | None = None,
 ) -> list[Grid]:  # fmt: skip
-    """The summary, and before it the queries if they are wanted; `intervals` are those of each system."""
+    """The summary, before it the queries if they are wanted, and behind it what values are made of.
+
+    `intervals` are those of each system; `parts` None shows what the values of a single system are made of.
+    """
     grids = []
     if per_query and len(systems) == 1:
         grids += [*_units_of_one(systems[0], digits), *_confusion(systems[0])]
@@ -259,4 +283,6 @@ def make_grids(
         grids += [_queries_of_several(systems, name, digits) for name in systems[0]]
     summary = _summary(systems, digits, intervals)
     grouped = any(row.indent for row in summary.rows)
-    return [*grids, _turned(summary) if len(systems) > MANY and not grouped else summary]
+    grids.append(_turned(summary) if len(systems) > MANY and not grouped else summary)
+    wanted = len(systems) == 1 if parts is None else parts
+    return [*grids, *_parts_grids(systems, digits)] if wanted else grids

@@ -71,6 +71,6 @@ def render_latex(systems: Sequence[Results], *, per_query: bool = False, digits:
     intervals: Sequence[Intervals] | None = None,
 ) -> str:  # fmt: skip
     r"""Tables for \usepackage{booktabs} with the best value in bold; the signature is a comment."""
-    return comments([*interval_lines(intervals), *signature_lines(systems)]) + "\n".join(
+    return comments([*interval_lines(intervals), *signature_lines(systems, full=True)]) + "\n".join(
         grid_table(grid) for grid in make_grids(systems, per_query=per_query, digits=digits, intervals=intervals)
     )

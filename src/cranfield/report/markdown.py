@@ -50,8 +50,11 @@ def grid_table(grid: Grid) -> str:
 
 
 def render_markdown(systems: Sequence[Results], *, per_query: bool = False, digits: int = DIGITS,
-    intervals: Sequence[Intervals] | None = None,
+    intervals: Sequence[Intervals] | None = None, parts: bool | None = None,
 ) -> str:  # fmt: skip
     """Pipe tables with the best value in bold; the signature is a comment."""
-    tables = [grid_table(grid) for grid in make_grids(systems, per_query=per_query, digits=digits, intervals=intervals)]
-    return "\n".join([*tables, "".join(map(comment, [*interval_lines(intervals), *signature_lines(systems)]))])
+    grids = make_grids(systems, per_query=per_query, digits=digits, intervals=intervals, parts=parts)
+    tables = [grid_table(grid) for grid in grids]
+    return "\n".join(
+        [*tables, "".join(map(comment, [*interval_lines(intervals), *signature_lines(systems, full=True)]))]
+    )

@@ -25,12 +25,13 @@ def join_signatures(systems: Sequence[Results]) -> Signature:
 
 
 def same_units(systems: Sequence[Results]) -> bool:
-    """Whether all systems are averaged over the same units."""
-    return all(list(each.units) == list(systems[0].units) for each in systems[1:])
+    """Whether all systems are averaged over the same units, in whatever order these came."""
+    first = systems[0].units
+    return all(each.units is first or sorted(each.units) == sorted(first) for each in systems[1:])
 
 
-def signature_lines(systems: Sequence[Results], language: str = "en") -> list[str]:
-    """What was decided, the settings of single measures, and the inputs."""
+def signature_lines(systems: Sequence[Results], language: str = "en", *, full: bool = False) -> list[str]:
+    """What was decided, the settings of single measures (in `full` as other tools write them), and the inputs."""
     signature = join_signatures(systems)
     first = systems[0]
     if same_units(systems):
@@ -48,17 +49,42 @@ def signature_lines(systems: Sequence[Results], language: str = "en") -> list[st
     # of systems that were judged against each other, each has a measure of its own that names it
     alike = {asked: used for asked, used in signature.measures.items() if len(systems) == 1 or not used.shared}
     decided += [f"{asked} = {used}" for asked, used in alike.items() if asked != str(used)]
-    scores = []
-    for measure, told in signature.scores.items():
-        for tool, line in told.items():
-            facts = {"measure": measure, "tool": tool, "line": line}
-            elsewhere = tool != "cranfield"
-            scores.append(say("signed-tool", facts, language=language) if elsewhere else f"{measure}: {line}")
+    shared, scores = ("", _full(signature, language)) if full else _short(signature)
+    decided[2:2] = [shared] if shared else []
     changed = say("signed-changed", {}, language=language)
     hashed = [(PurePath(one["name"]).name, one["sha256"]) for one in signature.inputs if "sha256" in one]
     hashes = [f"{name} {made[:12] if made else changed}" for name, made in hashed]
     lines = [" | ".join(decided), *scores, *(["sha256 " + ", ".join(hashes)] if hashes else [])]
     return [visible(line) for line in lines]
+
+
+def _full(signature: Signature, language: str) -> list[str]:
+    """Every line of every tool, to be copied."""
+    found = []
+    for measure, told in signature.scores.items():
+        for tool, line in told.items():
+            facts = {"measure": measure, "tool": tool, "line": line}
+            elsewhere = tool != "cranfield"
+            found.append(say("signed-tool", facts, language=language) if elsewhere else f"{measure}: {line}")
+    return found
+
+
+def _short(signature: Signature) -> tuple[str, list[str]]:
+    """The setting that all measures begin with, and below it our own lines without the version.
+
+    Measures with the same settings share a line, and a line may end at any blank, never inside a setting.
+    """
+    settings = {
+        name: [each for each in told["cranfield"].split("|") if not each.startswith("version:")]
+        for name, told in signature.scores.items()
+        if "cranfield" in told
+    }
+    first = {each[0] for each in settings.values()}
+    shared = first.pop() if len(first) == 1 and all(len(each) > 1 for each in settings.values()) else ""
+    measures: dict[str, list[str]] = {}
+    for name, each in settings.items():
+        measures.setdefault(" ".join(each[1:] if shared else each), []).append(name)
+    return shared, [f"{', '.join(names)}: {line}" for line, names in measures.items()]
 
 
 def interval_lines(intervals: Sequence[Intervals] | None) -> list[str]:
@@ -70,7 +96,7 @@ def interval_lines(intervals: Sequence[Intervals] | None) -> list[str]:
     facts = {
         "percent": settings["confidence"] * 100, "methods": list(methods),
         "cut": any(end.cut for each in intervals for end in each.whole.values()) or None,
-        "resamples": settings["resamples"] if {"percentile", "bca"} & set(methods) else None,
+        "resamples": settings["resamples"] if {"percentile", "bca", "poisson"} & set(methods) else None,
         "seed": settings["seed"], "by": settings["by"],
     }  # fmt: skip
     return [say("interval-settings", facts)]

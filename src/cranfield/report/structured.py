@@ -62,6 +62,10 @@ def _confusion(system: Results) -> dict[str, Any]:
     return {} if held is None else {"confusion": {"labels": list(held.names), "cells": held.cells.tolist()}}
 
 
+def _finite(parts: Mapping[str, float]) -> dict[str, float | None]:
+    return {name: _end(value) for name, value in parts.items()}
+
+
 def _states(system: Results) -> dict[str, Any]:
     """What measures keep of each unit where its value alone would not do, as for BLEU: a baseline needs it."""
     found = {}
@@ -126,6 +130,9 @@ def _system(system: Results, *, per_query: bool, intervals: Intervals | None = N
     details = {name: result.details for name, result in system.found.items() if result.details}
     if details:
         entry["details"] = details
+    parts = {name: _finite(result.parts) for name, result in system.found.items() if result.parts}
+    if parts:
+        entry["parts"] = parts
     if per_query:
         entry |= {f"per_{kind}": units for kind, units in _per_query(system).items()}
         entry |= _confusion(system) | _states(system)

@@ -24,15 +24,17 @@ LABEL = 40  # a longer label or system name is folded
 
 def render_table(
     systems: Sequence[Results], *, per_query: bool = False, width: int = 80, colour: bool = False, digits: int = DIGITS,
-    intervals: Sequence[Intervals] | None = None,
+    intervals: Sequence[Intervals] | None = None, parts: bool | None = None, signature: bool = False,
 ) -> str:  # fmt: skip
-    """Tables for reading, and the signature below them."""
-    grids = make_grids(systems, per_query=per_query, digits=digits, intervals=intervals)
+    """Tables for reading, and what was decided below them; `signature` has every line whole, to be copied."""
+    grids = make_grids(systems, per_query=per_query, digits=digits, intervals=intervals, parts=parts)
     lines = []
     for grid in grids:
         lines += [*grid_lines(grid, width, colour=colour), ""]
-    for text in [*best_lines(grids), *interval_lines(intervals), *signature_lines(systems)]:
-        lines += [styled(line, "dim", colour=colour) for line in fold(text, width)]
+    signed = signature_lines(systems, full=signature)
+    for text in [*best_lines(grids), *interval_lines(intervals), *signed]:
+        whole = signature and text in signed
+        lines += [styled(line, "dim", colour=colour) for line in ([text] if whole else fold(text, width))]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 

@@ -38,12 +38,17 @@ class Cut:
     measures: tuple[int, ...]
 
 
-def cuts_of(measures: Sequence[Measure], batch: Batch, columns: Mapping[str, str | None]) -> tuple[Cut, ...]:
+def cuts_of(
+    measures: Sequence[Measure], batch: Batch, columns: Mapping[str, str | None], *, drawn: bool = False
+) -> tuple[Cut, ...]:
     """As few cuts as the measures need; a measure that needs all rows at once is refused.
+
+    Where whole sessions are `drawn`, they stay together for measures of single rows too.
 
     Measures of single rows go along with any cut, because data that moves anyway should move once.
     """
     needs = [measure.together(batch) for measure in measures]
+    needs = ["group" if drawn and need == "unit" else need for need in needs]
     refused = [str(measure) for measure, need in zip(measures, needs, strict=True) if need == "all"]
     if refused:
         binned = any(name.startswith("AUC") for name in refused)

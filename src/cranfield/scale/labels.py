@@ -14,6 +14,7 @@ from cranfield.core.coded import Coded, Numbers, Scores
 from cranfield.core.policy import Policy
 from cranfield.core.registry import family
 from cranfield.core.spec import parse_named
+from cranfield.errors import MeasureError
 from cranfield.io.columns.encode import encode
 from cranfield.io.columns.label_columns import read_columns
 from cranfield.io.columns.made_labels import made_columns
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.result import Results
     from cranfield.core.spec import Measures
+    from cranfield.core.states.drawn import Draws
     from cranfield.scale.labels_plan import Adapt
 
 __all__ = ["Labels"]
@@ -75,17 +77,20 @@ class Labels:
 
     def plan(
         self, surveys: Survey | Iterable[Survey], measures: Measures | None = None, *, units: bool = False,
-        max_group_rows: int | None = None, adapt: Adapt | None = None,
+        max_group_rows: int | None = None, adapt: Adapt | None = None, draws: Draws | None = None,
     ) -> LabelsPlan:  # fmt: skip
         """What to do with each part, once all are surveyed; with `units`, sessions keep their names and values.
 
         A session of more than `max_group_rows` rows is refused. `adapt` may change the measures once labels are known.
+        With `draws`, whole sessions are drawn again and again for intervals (`poisson_interval`).
         """
         whole = surveys if isinstance(surveys, Survey) else Survey.together(surveys)
-        return LabelsPlan.of(self, whole, measures, adapt, units=units, max_group_rows=max_group_rows)
+        return LabelsPlan.of(self, whole, measures, adapt, units=units, max_group_rows=max_group_rows, draws=draws)
 
-    def needs(self, measures: Measures | None = None) -> list[str]:
+    def needs(self, measures: Measures | None = None, *, drawn: bool = False) -> list[str]:
         """What must stay together for these measures: the `group`, the `score`, both, or nothing."""
+        if drawn and self.group is None:
+            raise MeasureError("poisson-no-group")
         score: Any = np.zeros(1) if isinstance(self.score, str) else Scores(np.zeros((1, 1)), [""])
         columns: dict[str, Any] = {
             role: Coded(np.zeros(1, np.int64), [""]) for role in ("truth", "guess", "group") if role in self.roles
@@ -96,12 +101,12 @@ class Labels:
         like = Batch(family("labels"), Numbers(range(1)), columns)
         asked = parse_named(like.family.defaults(like) if measures is None else measures, like.family)
         fed = [each for each in asked.values() if all(name in like for name in each.reads)]  # others are refused later
-        return [cut.together for cut in cuts_of(fed, like, {}) if cut.together != "unit"]
+        return [cut.together for cut in cuts_of(fed, like, {}, drawn=drawn) if cut.together != "unit"]
 
     def evaluate(
         self, data: Any, measures: Measures | None = None, *, memory: int | str | None = None, units: bool = False,
         max_group_rows: int | None = None, input_format: str | None = None, adapt: Adapt | None = None,
-        progress: Callable[[str, int, int], None] | None = None,
+        progress: Callable[[str, int, int], None] | None = None, draws: Draws | None = None,
     ) -> Results:  # fmt: skip
         """Measure files of any size on this machine in so much memory: `2GB`, or half of what there is."""
         from cranfield.scale.estimate import estimated_rows  # noqa: PLC0415 (other engines need no files)
@@ -110,6 +115,7 @@ class Labels:
         return evaluate_labels(
             self, data, measures, memory=memory_limit(memory) or default_limit(), input_format=input_format,
             rows=estimated_rows(data), units=units, max_group_rows=max_group_rows, adapt=adapt, progress=progress,
+            draws=draws,
         )  # fmt: skip
 
     def spelling(self, survey: Survey) -> Spelling:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from cranfield.core.order import in_order
 from cranfield.core.registry import family
 from cranfield.core.result import Part
 from cranfield.core.spec import parse_named
+from cranfield.core.states.drawn import drawn_of
 from cranfield.core.states.small import merge
 from cranfield.errors import InputError, MeasureError
 from cranfield.io.columns.made_labels import check_weights
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from cranfield.core.measure import Measure
     from cranfield.core.result import Results
     from cranfield.core.spec import Measures
+    from cranfield.core.states.drawn import Drawn, Draws
     from cranfield.core.states.state import State
     from cranfield.io.columns.spelling import Spelling
     from cranfield.scale.labels import Labels
@@ -58,11 +61,12 @@ class LabelsPlan:
     cuts: tuple[Cut, ...]
     units: bool = False
     max_group_rows: int | None = None
+    draws: Draws | None = None
 
     @classmethod
     def of(
         cls, source: Labels, survey: Survey, measures: Measures | None, adapt: Adapt | None, *, units: bool,
-        max_group_rows: int | None,
+        max_group_rows: int | None, draws: Draws | None = None,
     ) -> LabelsPlan:  # fmt: skip
         """Decide as the whole would."""
         spelling = source.spelling(survey)
@@ -73,11 +77,11 @@ class LabelsPlan:
         asked = resolved(stand, named if adapt is None else adapt(named, stand))
         used = [measure for _, measure in asked.values()]
         columns = {"group": source.group, "score": source.score if isinstance(source.score, str) else None}
-        cuts = cuts_of(used, stand, columns)
+        cuts = cuts_of(used, stand, columns, drawn=draws is not None)
         needs_above = [str(each) for each in used if each.name == "AveragePrecision"]
         if source.by is not None and needs_above and any(cut.together == "score" for cut in cuts):
             raise MeasureError("needs-all-rows", names=needs_above, count=len(needs_above), binned=None)
-        return cls(source, survey, asked, spelling, cuts, units, max_group_rows)
+        return cls(source, survey, asked, spelling, cuts, units, max_group_rows, draws)
 
     @cached_property
     def stand_in(self) -> Batch:
@@ -93,7 +97,12 @@ class LabelsPlan:
     @cached_property
     def name(self) -> str:
         """What states of this plan, and of no other, are marked with."""
-        told = {"roles": self.source.roles, "same": self.spelling.same, "narrow": self.survey.narrow}
+        told: dict[str, Any] = {
+            "draws": self.draws,
+            "roles": self.source.roles,
+            "same": self.spelling.same,
+            "narrow": self.survey.narrow,
+        }
         return name_of_plan(self.used, self.source.decided, **told)
 
     @property
@@ -146,16 +155,27 @@ class LabelsPlan:
             about |= self._group_facts(batch.coded("group"), bucket)
         used = self.used
         chosen = [used[at] for at in cut.measures]
+        whole = [measure.stats(batch) for measure in chosen]
         entries = [
-            Entry(at, None, len(batch), self._small(measure, measure.stats(batch), above))
-            for at, measure in zip(cut.measures, chosen, strict=True)
+            Entry(at, None, len(batch), self._small(measure, state, above))
+            for at, measure, state in zip(cut.measures, chosen, whole, strict=True)
         ]
         for value, parts in (parts_by_value(batch, chosen) or {}).items():
             entries += [
                 Entry(at, value, part.size, self._small(measure, part.state, above))
                 for at, measure, part in zip(cut.measures, chosen, parts, strict=True)
             ]
-        return pack(self.name, entries, about)
+        return pack(self.name, entries, about, self._drawn(cut, whole))
+
+    def _drawn(self, cut: Cut, states: Sequence[State]) -> dict[int, Drawn]:
+        """The draws of whole sessions, for the measures whose value comes from sums over them."""
+        if self.draws is None or cut.together != "group":
+            return {}
+        found = {}
+        for at, state in zip(cut.measures, states, strict=True):
+            with suppress(MeasureError):  # whoever asks for the interval hears why there is none
+                found[at] = drawn_of(state, self.draws)
+        return found
 
     def _small(self, measure: Measure, state: State, above: tuple[int, int] | None) -> State:
         need = measure.together(self.stand_in)
@@ -195,10 +215,11 @@ class LabelsPlan:
         parts = {
             value: [Part(merge(found.states[at, value]), found.rows[at, value]) for at in places] for value in values
         }
-        return results_of(
+        made = results_of(
             self.stand_in, self.asked, states, parts=parts if self.source.by is not None else None, inputs=inputs,
             units=Numbers(range(1, self.survey.rows + 1)),
         )  # fmt: skip
+        return found.with_draws(made)
 
     def _check(self, about: Sequence[Mapping[str, Any]]) -> None:
         for cut in self.cuts:

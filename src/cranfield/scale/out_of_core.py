@@ -79,7 +79,9 @@ def evaluate_labels(
     input_format: str | None = None, progress: Callable[[str, int, int], None] | None = None, **options: Any,
 ) -> Results:  # fmt: skip
     """Measure files that are larger than memory; `rows` is how many there are, if anybody knows."""
-    needs = source.needs(measures)  # what cannot be done is said before anything is read
+    needs = source.needs(
+        measures, drawn=options.get("draws") is not None
+    )  # what cannot be done is said before anything is read
     paths = expand(data)
     if "-" in paths:
         raise InputError("stdin-out-of-core")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -11,12 +12,14 @@ import numpy as np
 from cranfield.core.batch import Batch
 from cranfield.core.evaluate import resolved, results_of
 from cranfield.core.finding import Finding
+from cranfield.core.order import in_order
 from cranfield.core.policy import Policy
 from cranfield.core.ragged import Ragged
 from cranfield.core.registry import family
+from cranfield.core.states.drawn import drawn_of
 from cranfield.core.states.small import merge
 from cranfield.core.states.totals import Totals
-from cranfield.errors import InputError
+from cranfield.errors import InputError, MeasureError
 from cranfield.io.text import text
 from cranfield.measures.text.base import unspaced_references
 from cranfield.scale.cuts import Cut, cuts_of, name_of_plan, packed_bucket, packed_names, require_apart, unpacked_names
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     from cranfield.core.measure import Measure
     from cranfield.core.result import Results
     from cranfield.core.spec import Measures
+    from cranfield.core.states.drawn import Draws
 
 __all__ = ["Text", "TextPlan"]
 
@@ -54,12 +58,14 @@ class Text:
             blank_references=self.blank_references, policy=self.policy, system=self.system,
         )  # fmt: skip
 
-    def plan(self, measures: Measures | None = None, *, units: bool = False) -> TextPlan:
-        """What to do with each part; with `units`, segments keep their names and values."""
+    def plan(
+        self, measures: Measures | None = None, *, units: bool = False, draws: Draws | None = None
+    ) -> TextPlan:  # fmt: skip
+        """What to do with each part; with `units`, segments keep names and values, with `draws` they are drawn."""
         stand = _stand_in(self, {"rows": 1, "references": [1, 1], "unspaced": 0, "every": 1})
         asked = resolved(stand, measures)
         cuts = cuts_of([used for _, used in asked.values()], stand, {})
-        return TextPlan(self, asked, cuts, units)
+        return TextPlan(self, asked, cuts, units, draws)
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,7 @@ class TextPlan:
     asked: Mapping[str, tuple[Measure, Measure]]
     cuts: tuple[Cut, ...]
     units: bool = False
+    draws: Draws | None = None
 
     @property
     def used(self) -> list[Measure]:
@@ -81,7 +88,9 @@ class TextPlan:
         """What states of this plan, and of no other, are marked with."""
         source = self.source
         policy = Policy.named(source.policy) if isinstance(source.policy, str) else source.policy
-        return name_of_plan(self.used, policy, fields=[source.candidates, source.references, source.blank_references])
+        return name_of_plan(
+            self.used, policy, fields=[source.candidates, source.references, source.blank_references], draws=self.draws
+        )
 
     def states(self, table: Any, cut: Cut | None = None, *, bucket: int | Sequence[int] | None = None) -> pa.Table:
         """What a part sends home; without the numbers of its buckets it names its segments."""
@@ -93,7 +102,11 @@ class TextPlan:
         states = [measure.stats(batch) for measure in used]
         small = states if self.units else [each.small(state) for each, state in zip(used, states, strict=True)]
         entries = [Entry(at, None, len(batch), state) for at, state in enumerate(small)]
-        return pack(self.name, entries, _facts(batch, bucket))
+        drawn = {}
+        for at, state in enumerate(states if self.draws is not None else ()):
+            with suppress(MeasureError):  # whoever asks for the interval hears why there is none
+                drawn[at] = drawn_of(state, self.draws)  # type: ignore[arg-type]
+        return pack(self.name, entries, _facts(batch, bucket), drawn)
 
     def values(self, table: Any) -> pa.Table:
         """The values of the segments of a part, a row for each."""
@@ -107,7 +120,7 @@ class TextPlan:
         stand = replace(_stand_in(self.source, facts), findings=_findings(self.source, facts), inputs=tuple(inputs))
         states = [merge(found.states[at, None]) for at in range(len(self.asked))]
         units = next((state.units for state in states if not isinstance(state, Totals)), states[0].units)
-        return results_of(stand, self.asked, states, units=units)
+        return found.with_draws(results_of(stand, self.asked, states, units=units))
 
 
 def _facts(batch: Batch, bucket: int | Sequence[int] | None) -> dict[str, Any]:
@@ -129,7 +142,7 @@ def _together(parts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     for each in parts:
         for key, (count, examples) in each["odd"].items():
             before = odd.setdefault(key, [0, []])
-            odd[key] = [before[0] + count, sorted(before[1] + examples)[:_FEW]]
+            odd[key] = [before[0] + count, in_order(before[1] + examples)[:_FEW]]
     low, high = min(each["references"][0] for each in parts), max(each["references"][1] for each in parts)
     summed = {name: sum(each[name] for each in parts) for name in ("rows", "every", "unspaced")}
     return {**summed, "references": [low, high], "odd": odd}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
+from cranfield.core.states.drawn import Drawn
 from cranfield.core.states.read import from_arrow
 from cranfield.core.states.small import merge
 from cranfield.errors import InputError
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.measure import Measure
+    from cranfield.core.result import Results
     from cranfield.core.states.state import State
 
 __all__ = [
@@ -37,9 +39,11 @@ __all__ = [
     "wired",
 ]
 
-# measure is the place in the plan, -1 for what is known of the part; rows are those that the state is made of
+# measure is the place in the plan, or negative for what is known of the part and for draws; rows are those that the
+# state is made of
 WIRE = pa.schema([("measure", pa.int32()), ("by", pa.string()), ("rows", pa.int64()), ("state", pa.binary())])
 _ABOUT = -1
+_DRAWN = -1000  # and below: the draws of the measure in this place
 
 
 @dataclass(frozen=True)
@@ -59,13 +63,27 @@ class Arrived:
     states: dict[tuple[int, str | None], list[State]] = field(default_factory=dict)
     rows: dict[tuple[int, str | None], int] = field(default_factory=dict)
     about: list[dict[str, Any]] = field(default_factory=list)
+    drawn: dict[int, list[Drawn]] = field(default_factory=dict)  # by measure
+
+    def with_draws(self, results: Results) -> Results:
+        """Results that know the draws of their units."""
+        if not self.drawn:
+            return results
+        found = {
+            name: replace(result, drawn=self.drawn[at][0].together(self.drawn[at][1:])) if at in self.drawn else result
+            for at, (name, result) in enumerate(results.found.items())
+        }
+        return replace(results, found=found)
 
 
-def pack(plan: str, entries: Iterable[Entry], about: dict[str, Any]) -> pa.Table:
-    """The rows that travel; `plan` names the plan that they belong to."""
+def pack(
+    plan: str, entries: Iterable[Entry], about: dict[str, Any], drawn: Mapping[int, Drawn] | None = None
+) -> pa.Table:  # fmt: skip
+    """The rows that travel; `plan` names the plan that they belong to, and `drawn` are draws by measure."""
     told = {"cranfield": __version__, "plan": plan, **about}
     rows: list[tuple[int, str | None, int, bytes]] = [(_ABOUT, None, about["rows"], json.dumps(told).encode())]
     rows += [(each.measure, each.by, each.rows, ipc_bytes(each.state.to_arrow())) for each in entries]
+    rows += [(_DRAWN - at, None, about["rows"], each.to_json()) for at, each in (drawn or {}).items()]
     return wired(rows)
 
 
@@ -76,6 +94,9 @@ def unpack(plan: str, arrived: Iterable[Any]) -> Arrived:
         for row in pa.table(table).to_pylist():
             if row["measure"] == _ABOUT:
                 found.about.append(checked(plan, json.loads(row["state"])))
+                continue
+            if row["measure"] <= _DRAWN:
+                found.drawn.setdefault(_DRAWN - row["measure"], []).append(Drawn.from_json(row["state"]))
                 continue
             key = row["measure"], row["by"]
             found.states.setdefault(key, []).append(from_arrow(pa.ipc.open_stream(row["state"]).read_all()))

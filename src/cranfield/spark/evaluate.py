@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core import evaluate as local
+from cranfield.core.states.drawn import Draws
 from cranfield.errors import InputError
 from cranfield.spark import text as texts
 from cranfield.spark.jobs import quiet
 from cranfield.spark.labels import LabelsFrame
 from cranfield.spark.labels_job import LabelsJob
-from cranfield.spark.ranking import RankingFrame, batch_of
+from cranfield.spark.ranking import RankingFrame, batch_of, usual_tasks
 
 if TYPE_CHECKING:
     from cranfield.core.result import Results
@@ -19,40 +20,37 @@ if TYPE_CHECKING:
 
 __all__ = ["evaluate"]
 
-_TASKS = "spark.sql.shuffle.partitions"
-
 
 def evaluate(
     data: Any, measures: Measures | None = None, *, per_query: str | None = None, partitions: int | None = None,
-    max_group_rows: int | None = None, adapt: Adapt | None = None,
+    max_group_rows: int | None = None, adapt: Adapt | None = None, draws: tuple[int, int] | int | None = None,
 ) -> Any:  # fmt: skip
     """Measure what `labels`, `ranking` or `text` describe: the usual Results, or a list of them for several scores.
 
     `per_query` is a folder that Spark can write to: the value of each query, session or segment goes there as Parquet,
     and none is collected. `partitions` is the number of tasks that rows are dealt out to, one for each half million of
     labels or as many as Spark usually takes. A session of more than `max_group_rows` rows is refused.
+    `draws` is how often sessions or segments are drawn again, or that and a seed, for `cranfield.poisson_interval` and
+    `poisson_paired`.
     """
     if partitions is not None and partitions < 1:
         raise InputError("few-partitions", given=partitions)
+    wanted = None if draws is None else Draws(*((draws,) if isinstance(draws, int) else draws))
     if isinstance(data, LabelsFrame):
-        job = LabelsJob(data, measures, partitions, max_group_rows, adapt)
+        job = LabelsJob(data, measures, partitions, max_group_rows, adapt, wanted)
         found = job.results()
         if per_query is not None:
             job.write_values(per_query)
         return found if data.several else found[0]
     if isinstance(data, RankingFrame):
-        return _ranking(data, measures, per_query, partitions or _usual(data.frame))
+        return _ranking(data, measures, per_query, partitions or usual_tasks(data.frame))
     if isinstance(data, texts.TextFrame):
-        tasks, plan = partitions or _usual(data.frame), data.source.plan(measures)
+        tasks, plan = partitions or usual_tasks(data.frame), data.source.plan(measures, draws=wanted)
         results = texts.results_of(data, plan, tasks)
         if per_query is not None:
             texts.write_values(data, plan, tasks, per_query)
         return results
     raise InputError("no-frame", kind=type(data).__name__)
-
-
-def _usual(frame: Any) -> int:
-    return int(frame.sparkSession.conf.get(_TASKS))
 
 
 def _ranking(data: RankingFrame, measures: Measures | None, path: str | None, tasks: int) -> Results:

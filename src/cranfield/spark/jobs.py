@@ -6,6 +6,7 @@ import pickle
 import re
 import warnings
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -20,16 +21,22 @@ if TYPE_CHECKING:
 
     from cranfield.spark.workers import Task
 
-__all__ = ["column", "quiet", "require_columns", "run", "tables_of", "work_of", "write"]
+__all__ = ["column", "located", "quiet", "require_columns", "run", "tables_of", "without_warnings", "work_of", "write"]
 
 _SCHEMA = "system int, measure int, by string, rows bigint, state binary"
 _BATCH, _USUAL, _WIDER = "spark.sql.execution.arrow.maxRecordsPerBatch", "10000", "65536"
+_PATH = re.compile(r"Path does not exist: (\S+?)\.?(?: SQLSTATE|\s|$)")
 _MODULE = re.compile(r"No module named '([\w.]+)'")
 
 
 def column(name: str) -> str:
     """The name of a column as Spark takes it whatever is in it."""
     return "`" + name.replace("`", "``") + "`"
+
+
+def located(path: str) -> str:
+    """The path of a file as Spark takes it, which does not know in which folder somebody is."""
+    return path if "://" in path else str(Path(path).absolute())
 
 
 def require_columns(frame: Any, roles: dict[str, str]) -> None:
@@ -42,12 +49,19 @@ def require_columns(frame: Any, roles: dict[str, str]) -> None:
 
 
 @contextmanager
+def without_warnings() -> Iterator[None]:
+    """Without what pyspark says about a pandas that is newer than itself: nothing here goes through pandas."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
+        yield
+
+
+@contextmanager
 def quiet(session: Any) -> Iterator[None]:
     """Larger batches while we work, no warning about a newer pandas, and no Java trace."""
     before = session.conf.get(_BATCH, _USUAL)
     try:
-        with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
+        with without_warnings():
             if before == _USUAL:
                 session.conf.set(_BATCH, _WIDER)
             yield
@@ -105,6 +119,9 @@ def _told(error: Exception) -> CranfieldError:
     if lacking:
         name = lacking[1].partition(".")[0]
         return InputError("workers-lack-package" if name == "cranfield" else "workers-lack-module", name=name)
+    missing = _PATH.search(text)
+    if missing:
+        return InputError("spark-no-path", source=missing[1].removeprefix("file:"))
     if "PATH_ALREADY_EXISTS" in text or "already exists" in text:
         return InputError("spark-path-exists", what=text.strip().split("\n")[0])
     return InputError("spark-failed", what=text.strip().split("\n")[0][:500])

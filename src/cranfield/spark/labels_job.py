@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.result import Results
     from cranfield.core.spec import Measures
+    from cranfield.core.states.drawn import Draws
     from cranfield.scale.cuts import Cut
     from cranfield.scale.labels_plan import Adapt, LabelsPlan, Largest
     from cranfield.spark.labels import LabelsFrame
@@ -40,6 +41,7 @@ class LabelsJob:
     partitions: int | None = None
     max_group_rows: int | None = None
     adapt: Adapt | None = None
+    draws: Draws | None = None
     largest: Largest | None = None  # of all sessions, once they are measured
     samples: list[Any] = field(default_factory=list)
 
@@ -47,7 +49,9 @@ class LabelsJob:
     def plans(self) -> list[LabelsPlan]:
         """The plan of each system, from a survey of all rows."""
         sources = self.data.sources
-        needs = [source.needs(self.measures) for source in sources]  # what cannot be done is said before any job
+        needs = [
+            source.needs(self.measures, drawn=self.draws is not None) for source in sources
+        ]  # what cannot be done is said before any job
         sampled = any("score" in each for each in needs)
         frame = self.data.frame.selectExpr(*map(column, self.data.names))
         found = run(frame, Surveying(sources, sampled))
@@ -56,7 +60,11 @@ class LabelsJob:
             read = [read_survey(row["state"]) for table in tables_of(found, at) for row in table.to_pylist()]
             self.samples.append(np.concatenate([each for _, each in read] or [np.zeros((2, 0))], axis=1))
             whole = Survey.together(survey for survey, _ in read)
-            plans.append(source.plan(whole, self.measures, max_group_rows=self.max_group_rows, adapt=self.adapt))
+            plans.append(
+                source.plan(
+                    whole, self.measures, max_group_rows=self.max_group_rows, adapt=self.adapt, draws=self.draws
+                )
+            )
         return plans
 
     @property

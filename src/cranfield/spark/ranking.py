@@ -9,7 +9,7 @@ from cranfield.io.read.input import Wanted
 from cranfield.io.read.roles import choose_columns
 from cranfield.scale.ranking import Ranking
 from cranfield.spark.deal import BUCKET, by_hash
-from cranfield.spark.jobs import column, quiet, run, tables_of
+from cranfield.spark.jobs import column, located, quiet, run, tables_of
 from cranfield.spark.workers import sent
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cranfield.scale.ranking import RankingPlan
     from cranfield.spark.workers import Rows
 
-__all__ = ["Joining", "RankingFrame", "batch_of", "ranking", "read_run"]
+__all__ = ["Joining", "RankingFrame", "batch_of", "ranking", "read_run", "usual_tasks"]
 
 
 @dataclass(frozen=True)
@@ -75,10 +75,20 @@ def batch_of(data: RankingFrame, tasks: int) -> Batch:
     return plan.batch(tables_of(found, 0), inputs={"name": "table"})
 
 
+def usual_tasks(frame: Any) -> int:
+    """As many tasks as Spark takes where nobody says how many."""
+    return int(frame.sparkSession.conf.get("spark.sql.shuffle.partitions"))
+
+
 def read_run(spark: Any, path: str) -> Any:
     """A run as TREC writes it, from a file or a folder, as a DataFrame with query, doc and score.
 
     Fields are apart by any white space; Spark's own reader of CSV makes nulls of some numbers and of doubled spaces.
     """
-    lines = spark.read.text(path).selectExpr(r"split(trim(value), '[ \\t]+') as field").where("size(field) > 1")
+    with quiet(spark):
+        lines = (
+            spark.read.text(located(path))
+            .selectExpr(r"split(trim(value), '[ \\t]+') as field")
+            .where("size(field) > 1")
+        )
     return lines.selectExpr("field[0] as query", "field[2] as doc", "cast(field[4] as double) as score")

@@ -313,4 +313,35 @@ CHOICES = (
             "各系统遇到的对手不同时：胜率取决于遇到了谁",
         ),
     ),
+    # cost
+    Choice(
+        "cost", ("Latency(p=99)", "Latency(mean)"),
+        ("How long do people wait for an answer?", "用户要等多久才得到回答？"),
+        ("whether the answer is any good", "回答好不好"),
+        (
+            "the client was the limit, requests waited for each other, or there are too few of them",
+            "受客户端限制、请求互相等待或请求太少时",
+        ),
+    ),
+    Choice(
+        "cost", ("Service", "EngineTime", "Lag"),
+        ("Where does the time go: client, network or engine?", "时间花在哪里：客户端、网络还是引擎？"),
+        ("what somebody waits in all", "总共等了多久"),
+        ("a single one of them is taken for the latency", "把其中之一当作延迟时"),
+    ),
+    Choice(
+        "cost", ("Throughput", "ErrorRate", "Coverage"),
+        ("How much does it answer, and how much not?", "能回答多少请求，又有多少没有回答？"),
+        ("how long each request took", "每个请求用了多久"),
+        ("the rate was not the largest that it can bear", "所用速率并非其所能承受的最大速率时"),
+    ),
+    Choice(
+        "cost", ("Space", "Bytes", "Freshness(p=95)"),
+        ("How large is the index, and how soon does it show a change?", "索引有多大，变化多久能搜到？"),
+        ("what a search costs", "一次搜索的代价"),
+        (
+            "the index was still merging, or searching itself made changes visible",
+            "索引仍在合并，或搜索本身使变化可见时",
+        ),
+    ),
 )  # fmt: skip

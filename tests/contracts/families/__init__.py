@@ -1,5 +1,5 @@
 """The families as the contracts see them: one file each, with settings, made data and plain loops."""
 
-from contracts.families import labels, ranking, ratings, text
+from contracts.families import cost, labels, ranking, ratings, text
 
-FAMILIES = {each.SAMPLES.name: each.SAMPLES for each in (ranking, labels, text, ratings)}
+FAMILIES = {each.SAMPLES.name: each.SAMPLES for each in (ranking, labels, text, ratings, cost)}

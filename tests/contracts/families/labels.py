@@ -24,6 +24,9 @@ SETTINGS = {
     "F1": [{}, {"average": "macro"}, {"average": "micro"}, {"average": "weighted"}, {"positive": "c"}],
     "FPR": [{}, {"positive": "a"}],
     "GAUC": [{}, {"positive": "a"}, {"positive": "a", "weight": "rows"}, {"positive": "a", "weight": "positives"}],
+    "Hinge": [{}, {"positive": "b"}],
+    "Jaccard": [{}, {"average": "macro"}, {"average": "micro"}, {"average": "weighted"}, {"positive": "b"}],
+    "Kappa": [{}, {"weights": "linear"}, {"weights": "quadratic"}],
     "LogLoss": [{}, {"eps": 0.01, "positive": "b"}, {"eps": 0}, {"positive": "b"}],
     "MCC": [{}],
     "Precision": [{}, {"average": "macro"}, {"average": "micro"}, {"average": "weighted"}, {"positive": "b"}],
@@ -56,7 +59,7 @@ def _names(measure, seed):
     if measure.name == "TopK" or positive == "c" or (measure.name in OF_ORDER and average):
         return "abc"
     if "positive" in params and positive is None and average in (None, "binary"):
-        return "abc" if measure.name in ("Brier", "LogLoss") and seed % 2 == 0 else "01"
+        return "abc" if measure.name in ("Brier", "Hinge", "LogLoss") and seed % 2 == 0 else "01"
     return "abc" if seed % 2 == 0 else "ab"
 
 
@@ -149,7 +152,9 @@ def _of_guesses(measure, raw, weight, zero):
     params, average = vars(measure), vars(measure).get("average", "binary")
     loop = {
         "Precision": loops.precision, "Recall": loops.recall, "TPR": loops.recall, "FPR": loops.false_positive_rate,
-        "Accuracy": loops.recall, "BalancedAccuracy": loops.recall,
+        "Accuracy": loops.recall, "BalancedAccuracy": loops.recall, "Jaccard": loops.jaccard,
+        "Kappa": lambda truth, guess, heavy, label: loops.weighted_kappa(
+            [each == label for each in truth], [each == label for each in guess], heavy, [False, True], "none"),
         "MCC": lambda truth, guess, heavy, label: loops.correlation(
             [each == label for each in truth], [each == label for each in guess], heavy),
     }.get(measure.name, lambda *given: loops.f_measure(*given, beta=Fraction(params.get("beta", 1))))  # fmt: skip
@@ -163,6 +168,11 @@ def _of_guesses(measure, raw, weight, zero):
     if measure.name == "MCC":
         value = loops.correlation(*data)
         return Wanted(zero if value is None else value, units, lacking)
+    if measure.name == "Kappa":
+        value = loops.weighted_kappa(*data, names, measure.weights)
+        return Wanted(zero if value is None else value, units, lacking)
+    if average == "micro" and measure.name == "Jaccard":
+        return Wanted(loops.pooled_jaccard(*data), units)
     if average == "micro":
         return Wanted(loops.accuracy(*data), units)  # pooled counts lack nothing
     if average == "binary":
@@ -208,6 +218,10 @@ def _of_examples(measure, raw, weight):
         label = truth if truth in names else "the rest"
         if measure.name == "TopK":
             values.append(float(loops.in_top(label, row, names, measure.k)))
+        elif measure.name == "Hinge" and raw.score is not None:
+            values.append(max(0.0, 1 - row[0] if label == measure.positive else 1 + row[0]))
+        elif measure.name == "Hinge":
+            values.append(loops.hinge(label, row, names))
         elif measure.name == "Brier":
             values.append(loops.square(label, row, names))
         else:
@@ -225,7 +239,7 @@ def oracle(measure, made):
     weight = [Fraction(each) for each in made.raw.weight]
     if measure.name in OF_ORDER:
         return _of_scores(measure, made.raw, weight)
-    if measure.name in ("Brier", "LogLoss", "TopK"):
+    if measure.name in ("Brier", "Hinge", "LogLoss", "TopK"):
         return _of_examples(measure, made.raw, weight)
     given = made.batch.policy.zero_division
     return _of_guesses(measure, made.raw, weight, None if given == "nan" else float(given))
@@ -241,12 +255,12 @@ SAMPLES = Samples(
         "adjusted": st.booleans(), "average": st.sampled_from(["binary", "macro", "micro", "weighted", "ovr", "ovo"]),
         "beta": st.floats(0, 8), "eps": st.floats(0, 0.5), "exact": st.booleans(), "k": st.integers(1, 99),
         "positive": st.sampled_from(["a", "b", 1, 0, True, "正", "it's", 'say "x"']),
-        "weight": st.sampled_from(["rows", "positives"]),
+        "weight": st.sampled_from(["rows", "positives"]), "weights": st.sampled_from(["none", "linear", "quadratic"]),
     },
     impossible={
         "adjusted": [1, "yes", None], "average": ["mean", 1], "beta": [-1, NAN, float("inf"), True, "1"],
         "eps": [0.6, -0.1, NAN, "0"], "exact": [1, "no", None], "k": [0, -1, 1.5, True, "10", NAN],
-        "positive": [[1], 1.5, ""], "weight": ["row", 1],
+        "positive": [[1], 1.5, ""], "weight": ["row", 1], "weights": ["squared", 2],
     },
     reordered=reordered,
     apart=apart,

@@ -11,6 +11,7 @@ from cranfield.core.registry import registry
 from oracles.averages import counted, mean_of
 from oracles.pooled import POOLED
 from oracles.ties import mean_over_orders
+from oracles.user_models import SCALED
 
 DOCS = [
     "d1", "d2", "d10", "D3", "文档", "é", "e\u0301", "😀", "a-b", "z/9", "ß", "_", "d4", "d5", "d6", "d7", "d8", "d9"
@@ -75,7 +76,7 @@ def _params(measure, made, query):
     params = {name: value for name, value in measure.changed().items() if name not in UNSEEN}
     if isinstance(params.get("gain"), tuple):
         params["gain"] = dict(params["gain"])
-    if measure.name in ("ERR", "RBP"):
+    if measure.name in ("ERR", "RBP", *SCALED):
         params.setdefault("max_grade", made.raw.max_grade)
     if measure.name in ("KnownCoverage", "Novelty"):
         params["known"] = set(made.raw.known.get(query, ()))

@@ -16,6 +16,7 @@ SETTINGS = {
     "Agreement": [{}, {"within": 1}],
     "Alpha": [{}, {"level": "nominal"}, {"level": "interval"}, {"level": "ratio"}],
     "BradleyTerry": [{}, {"system": "b"}],
+    "CongerKappa": [{}, {"weights": "linear"}, {"weights": "quadratic"}],
     "FleissKappa": [{}],
     "ICC": [{}, {"type": "1"}, {"type": "C"}, {"type": "1", "average": True}, {"average": True},
             {"type": "C", "average": True}],
@@ -256,14 +257,19 @@ def oracle(measure, made):
     return Wanted(*_coefficient(measure, items, named, raters, raw), once)
 
 
+def _cost(measure):
+    power = {"none": 0, "linear": 1, "quadratic": 2}[getattr(measure, "weights", "none")]
+    return lambda one, two: float(one != two) if not power else abs(one - two) ** power
+
+
 def _coefficient(measure, items, named, raters, raw):
     scale = sorted({row.value for row in raw})
     if measure.name == "Alpha":
         return loops.alpha(items, measure.level)
     if measure.name in ("Kappa", "Pi"):
-        power = {"none": 0, "linear": 1, "quadratic": 2}[getattr(measure, "weights", "none")]
-        return loops.kappa(named, raters, lambda one, two: float(one != two) if not power else abs(one - two) ** power,
-                           pooled=measure.name == "Pi")  # fmt: skip
+        return loops.kappa(named, raters, _cost(measure), pooled=measure.name == "Pi")
+    if measure.name == "CongerKappa":
+        return loops.conger(named, raters, items, _cost(measure))
     if measure.name == "FleissKappa":
         return loops.fleiss(items)
     if measure.name == "AC1":

@@ -215,17 +215,17 @@ def test_trouble_of_the_server_is_told_and_nothing_is_lost(serve, come_in, monke
 
     running = serve()
     page = come_in(running.link("ann"), faulty=True)
-    record = running.study.record
+    record = running.study.record_and_go_on
 
     def full(*_, **__):
         raise StudyUnavailableError("study-full", source="study.db")
 
-    monkeypatch.setattr(running.study, "record", full)
+    monkeypatch.setattr(running.study, "record_and_go_on", full)
     page.keyboard.press("2")
     page.wait_for_selector("#notice:not([hidden])")
     assert page.inner_text("#notice") == "A study: the disk is full; nothing was changed, make room and try again"
     assert page.inner_text("#state") == "kept here, not yet saved: 1"
-    monkeypatch.setattr(running.study, "record", record)
+    monkeypatch.setattr(running.study, "record_and_go_on", record)
     settled(page)
     assert grades(running) == [2.0]
 

@@ -80,6 +80,7 @@ def test_a_locked_file_is_a_sentence_and_the_answer_can_be_sent_again(serve, tmp
     assert reply.status == 503
     assert reply.json()["message"].startswith("A study: is in use by others")
     other.execute("rollback")
+    other.close()
     assert client.ask("POST", "/api/answer", answer(item)).json()["known"] is False
     assert running.study.judgments()["value"].to_pylist() == [2.0]
 
@@ -110,7 +111,7 @@ def test_a_full_disk_is_a_sentence_and_nothing_is_lost(serve):
 def test_a_fault_of_the_server_is_a_sentence_too(serve, monkeypatch):
     running = serve()
     client = running.client("ann")
-    monkeypatch.setattr(running.study, "next_items", lambda *_: 1 / 0)
+    monkeypatch.setattr(running.study, "ahead", lambda *_, **__: 1 / 0)
     reply = client.next(1)
     assert reply.status == 500
     assert reply.json()["message"].startswith("Something broke on the server")

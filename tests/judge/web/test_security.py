@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import socket
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -63,7 +64,8 @@ def test_tokens_and_sessions_are_hashed_at_rest(serve, tmp_path):
     assert len(session) >= 32
     assert session.encode() not in kept
     assert unused.encode() not in kept
-    assert sqlite3.connect(tmp_path / "study0.db").execute("select count(*) from sessions").fetchone() == (1,)
+    with closing(sqlite3.connect(tmp_path / "study0.db")) as raw:
+        assert raw.execute("select count(*) from sessions").fetchone() == (1,)
 
 
 def test_the_cookie_is_closed_to_scripts_and_to_other_sites(serve):

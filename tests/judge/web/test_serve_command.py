@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cranfield.cli.main import run
+from cranfield.judge.store import Study
 from judge_client import Client, made_study
 from page_commands import ROOT, shown_on
 
@@ -75,11 +76,39 @@ def test_links_are_printed_once_and_ctrl_c_is_a_clean_end(started, tmp_path):
     assert list(links(lines)) == ["ann", "ben", "admin"]
     assert judged_all(links(lines)["ann"], lambda _: 2) == 3
     assert ended(process) == (0, "study.db is closed; everything is kept.\n")
-    lines, process = started("study.db", "--new-link", "ben")
-    assert list(links(lines)) == ["ben"]
-    assert judged_all(links(lines)["ben"], lambda _: 1) == 0
+    before = links(lines)["ben"].partition("/enter#")[2]
+    lines, process = started("study.db")
+    assert list(links(lines)) == ["ben", "admin"]
+    assert "In already: ann. --new-link NAME prints another link." in lines
+    address, _, token = links(lines)["ben"].partition("/enter#")
+    # a link that was sent before stays good, until one of them is used
+    assert judged_all(f"{address}/enter#{before}", lambda _: 1) == 0
+    late = Client(address)
+    assert late.enter(token).status == 403
+    late.connection.close()
     assert ended(process, signal.SIGTERM) == (0, "study.db is closed; everything is kept.\n")
+    lines, process = started("study.db", "--new-link", "ben", "--no-links")
+    assert list(links(lines)) == ["ben"]
+    assert "Not in yet: admin. --new-link NAME prints a link." in lines
+    assert judged_all(links(lines)["ben"], lambda _: 1) == 0
+    assert ended(process, signal.SIGTERM)[0] == 0
     assert not [path for path in tmp_path.iterdir() if path.suffix in (".db-wal", ".db-shm")]  # one file to copy
+
+
+def test_who_was_invited_before_gets_a_link_and_without_anybody_it_says_so(started, tmp_path):
+    made_study(tmp_path / "study.db", count=3).close()
+    lines, process = started("study.db")
+    assert list(links(lines)) == ["admin"]
+    assert "Nobody judges yet: add people with --annotators NAME,NAME, or on the admin's page." in lines
+    ended(process)
+    with Study.open(tmp_path / "study.db") as study:
+        for name, role in (("Zoe", "annotator"), ("Ann", "annotator"), ("Bob", "adjudicator"), ("Eve", "annotator")):
+            study.add_annotator(name, role)
+        study.revoke("Eve")
+    lines, process = started("study.db")
+    assert list(links(lines)) == ["Ann", "Zoe", "Bob", "admin"]
+    assert judged_all(links(lines)["Ann"], lambda _: 2) == 3
+    assert ended(process)[0] == 0
 
 
 def test_the_demo_shows_everything(started):

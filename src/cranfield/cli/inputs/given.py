@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FAMILIES", "DataCommand", "Given", "Inputs", "data_options", "given_data", "read_inputs"]
 
-FAMILIES = ("ranking", "labels", "text", "ratings")  # each has a module of its name here
+FAMILIES = ("ranking", "labels", "text", "ratings", "cost")  # each has a module of its name here
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,9 @@ class Inputs:
     profiles: bool = False  # whether there are tools whose decisions can be taken all at once
     adapt: Callable[[dict[str, Measure], Given, Batch], dict[str, Measure]] | None = None  # options about measures
     check: Callable[[Given, int], list[Finding]] | None = None  # how its data is checked, if not by reading it
-    latencies: Callable[[Given], list[Any]] | None = None  # how long the units of each system took, where it is said
+    costs: Callable[[Given], list[Any]] | None = None  # what the requests behind each system took, where it is said
     large: Callable[..., list[Results] | None] | None = None  # how it is measured if it is too large for memory
+    engines: tuple[str, ...] = ()  # where it can be measured but here
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,8 @@ class Given:
     apart: bool = False  # whether files that are elsewhere parts of one input are several systems
     opened: dict[str, Source] = field(default_factory=dict)  # what was read, as standard input comes only once
     memory: str | None = None  # how much of it may be used
+    engine: str = "local"  # where it is measured
+    master: str | None = None  # and on which cluster
 
     @property
     def paths(self) -> list[str]:
@@ -147,6 +150,7 @@ def _added(command: Any, param: click.Parameter) -> Any:
 def given_data(
     context: click.Context, options: dict[str, Any], *, asked: tuple[str, ...] = (), quiet: bool = False,
     keep: int | None = None, pool: bool = False, apart: bool = False, memory: str | None = None,
+    engine: str = "local", master: str | None = None,
 ) -> Given:  # fmt: skip
     """What was given for the family that it is about; the options of the data are taken out of `options`."""
     command = context.command
@@ -175,7 +179,9 @@ def given_data(
         profile, **{name: decisions[name] for name in chosen.decisions if decisions[name] is not None}
     )
     kept = {name: value for name, value in taken.items() if name in mine}
-    return Given(chosen, files, kept, policy, asked, quiet, keep, pool, apart, memory=memory)
+    return Given(
+        chosen, files, kept, policy, asked, quiet, keep, pool, apart, memory=memory, engine=engine, master=master
+    )
 
 
 def _names(inputs: Inputs) -> set[str]:

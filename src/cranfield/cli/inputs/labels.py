@@ -77,12 +77,16 @@ def _asked(given: Given) -> tuple[Any, Any, bool, dict[str, Any]]:
     return data, score, several, shared
 
 
-def _large(given: Given, *, per_unit: bool, drawn: bool) -> list[Results] | None:
+def _large(given: Given, *, per_unit: bool, around: dict[str, Any] | None) -> list[Results] | None:
     """The results of data that is too large for memory; None if it is not."""
     from cranfield.cli.inputs.large_labels import large_results  # noqa: PLC0415
 
     _, score, several, shared = _asked(given)
-    return large_results(given, score, shared, several=several, per_unit=per_unit, drawn=drawn)
+    if given.engine == "spark":
+        from cranfield.cli.inputs.on_spark import labels_on_spark  # noqa: PLC0415 (an extra)
+
+        return labels_on_spark(given, score, shared, several=several, per_unit=per_unit, around=around)
+    return large_results(given, score, shared, several=several, per_unit=per_unit, around=around)
 
 
 def _read(given: Given) -> Iterator[Batch]:
@@ -141,4 +145,5 @@ INPUTS = Inputs(
     needs="truth",
     adapt=_with_positive,
     large=_large,
+    engines=("spark",),
 )

@@ -13,21 +13,31 @@ if TYPE_CHECKING:
 
     from cranfield.cli.inputs.given import Given
     from cranfield.core.result import Results
+    from cranfield.core.states.drawn import Draws
 
-__all__ = ["large_results"]
+__all__ = ["draws_of", "large_results"]
 
+_MOST = 1000  # draws, where nobody says how intervals are made
 _SMALL = 32 * 10**6  # bytes of files, which fit any memory
 
 
 def large_results(
-    given: Given, score: Any, shared: dict[str, Any], *, several: bool, per_unit: bool, drawn: bool
+    given: Given,
+    score: Any,
+    shared: dict[str, Any],
+    *,
+    several: bool,
+    per_unit: bool,
+    around: dict[str, Any] | None,
 ) -> list[Results] | None:
     """The results of each column of scores; None if all rows fit memory, or if measures must have them there.
 
-    `drawn` says that intervals are wanted, which draw rows again.
+    `around` says how intervals are made, if they are wanted: those that draw by the names of sessions can be.
     """
     from cranfield.io.spill.memory import default_limit, memory_limit  # noqa: PLC0415 (loaded when it is needed)
 
+    if given.memory is not None:
+        _must_be_there(given.paths)  # a file that is missing is told before a limit that would not do for it
     limit = memory_limit(given.memory)
     if limit is None and _size(given.paths) < _SMALL:
         return None
@@ -37,10 +47,9 @@ def large_results(
     columns = [each for each in (*shared.values(), score) if isinstance(each, str)]
     if estimated_memory(list(given.files), columns) <= (limit or default_limit()):
         return None
-    if drawn:
-        if limit is None:
-            return None
-        raise InputError("no-intervals-out-of-core")
+    draws = draws_of(around) if limit is not None or (around or {}).get("interval") == "poisson" else None
+    if around is not None and draws is None:
+        return None
     options = {name: each for name, each in shared.items() if name != "input_format"}
     from cranfield.io.labels import predictions_name  # noqa: PLC0415
 
@@ -61,15 +70,36 @@ def large_results(
             found.append(
                 source.evaluate(
                     data, given.asked or None, memory=limit or default_limit(), units=per_unit, adapt=adapt,
-                    input_format=shared["input_format"], progress=progress,
+                    input_format=shared["input_format"], progress=progress, draws=draws,
                 )
             )  # fmt: skip
     return found
 
 
+def draws_of(around: dict[str, Any] | None) -> Draws | None:
+    """How units are drawn where they are not in memory; None without intervals."""
+    if around is None:
+        return None
+    if around["interval"] not in ("auto", "poisson"):
+        raise InputError("no-intervals-out-of-core")
+    from cranfield.core.states.drawn import Draws  # noqa: PLC0415
+
+    if around["interval"] == "auto":
+        around |= {"interval": "poisson", "resamples": min(around["resamples"], _MOST)}
+    return Draws(around["resamples"], around["seed"])
+
+
 def _adapted(given: Given, measures: Any, batch: Any) -> Any:
     assert given.inputs.adapt is not None
     return given.inputs.adapt(measures, given, batch)
+
+
+def _must_be_there(paths: Sequence[str]) -> None:
+    from pathlib import Path  # noqa: PLC0415
+
+    for each in paths:
+        if each != "-" and "://" not in each and not Path(each).exists():
+            raise InputError("no-such-file", source=each)
 
 
 def _size(paths: Sequence[str]) -> int:

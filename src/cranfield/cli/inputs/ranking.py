@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from cranfield.core.finding import Finding
     from cranfield.core.measure import Measure
     from cranfield.io.bytes.source import Source
-    from cranfield.io.latencies import Latencies
 
 __all__ = ["INPUTS", "column_map", "once", "read_batches", "system_names"]
 
@@ -36,7 +35,12 @@ OPTIONS = (
     ),
     click.option(
         "--qrels-format", metavar="FORMAT",
-        help="their format, if it is not recognised: trec, ndeval, csv, tsv, json, jsonl, parquet, arrow",
+        help="their format, if it is not recognised: trec, ndeval, csv, tsv, json, jsonl, parquet, arrow, letor, pairs,"
+        " prels, strata",
+    ),
+    click.option(
+        "--cost", multiple=True, metavar="FILE",
+        help="what requests cost, as `cranfield live` writes it: one for each run, in the order of the runs",
     ),
     click.option("--run-format", metavar="FORMAT", help="the format of the runs; also msmarco"),
     click.option("--input-format", metavar="FORMAT", help="the format of all inputs, if it is not recognised"),
@@ -58,10 +62,13 @@ def column_map(text: str | None) -> dict[str, str] | None:
     return {role.strip(): name.strip() for role, _, name in pairs}
 
 
-def _opened(given: Given, path: str) -> Source:
-    """A file, which a check may want to read again."""
+def _opened(given: Given, path: str) -> Source | str:
+    """A file, which a check may want to read again; what is none is opened by its reader."""
     from cranfield.io.bytes.source import Source  # noqa: PLC0415 (pyarrow is loaded only when files are read)
+    from cranfield.io.read.open import is_file  # noqa: PLC0415
 
+    if not is_file(path):
+        return path
     # every report ends with the hashes, which cost least while the files are read
     given.opened[path] = found = Source(path, hashed="now")
     return found
@@ -93,6 +100,12 @@ def read_batches(given: Given) -> Iterator[Batch]:
         from cranfield.io.pooled import with_pooled  # noqa: PLC0415
 
         gold = with_pooled(gold, runs, input_format=options["run_format"] or both, columns=columns)
+
+    if given.engine == "spark":
+        from cranfield.cli.inputs.on_spark import runs_on_spark  # noqa: PLC0415 (an extra)
+
+        yield from runs_on_spark(given, gold, runs, system_names(runs), columns)
+        return
 
     def read(named: tuple[str, str | None]) -> Batch:
         run, name = named
@@ -153,15 +166,22 @@ def _check(given: Given, limit: int) -> list[Finding]:
     )  # fmt: skip
 
 
-def _latencies(given: Given) -> list[Latencies | CranfieldError | None]:
-    """What each run says about time; what cannot be read does not stop anybody."""
-    from cranfield.io.latencies import latencies  # noqa: PLC0415
+def _costs(given: Given) -> list[Batch | CranfieldError | None]:
+    """What each run cost, by files of cost or as the run itself says; what cannot be read does not stop anybody."""
+    from cranfield.io.cost import cost  # noqa: PLC0415
+    from cranfield.io.run_cost import cost_of_run  # noqa: PLC0415
 
     form, found = given.options["run_format"] or given.options["input_format"], list[Any]()
-    for run in given.files[1:]:
+    files, runs = given.options["cost"], given.files[1:]
+    if files and len(files) != len(runs):
+        raise InputError("cost-for-each-run", count=len(files), runs=len(runs))
+    columns = column_map(given.options["columns"])
+    for at, run in enumerate(runs):
         try:
-            columns = column_map(given.options["columns"])
-            found.append(latencies(given.opened.get(run, run), input_format=form, columns=columns))
+            if files:
+                found.append(cost(files[at], policy=given.policy))
+            else:
+                found.append(cost_of_run(given.opened.get(run, run), input_format=form, columns=columns))
         except CranfieldError as error:
             found.append(error)
     return found
@@ -178,8 +198,9 @@ INPUTS = Inputs(
         "recall_levels", "judged_only", "depth",
     ),
     profiles=True,
-    more_files=("groups", "known"),
+    more_files=("groups", "known", "cost"),
     adapt=_with_threshold,
     check=_check,
-    latencies=_latencies,
+    costs=_costs,
+    engines=("spark",),
 )  # fmt: skip

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cranfield.core.batch import Batch
+    from cranfield.core.measure import Measure
+    from cranfield.core.result import Results
 
 __all__ = ["INPUTS"]
 
@@ -40,6 +42,12 @@ OPTIONS = (
         "--tabs", type=click.Choice(["split", "keep"]),
         help="tabs in a file of references join several of a segment, or belong to the text",
     ),
+    click.option(
+        "--tokenize", metavar="NAME",
+        help="how text is cut, for all measures that do not say it themselves: 13a, intl, char, zh, ja-mecab, ...",
+    ),
+    click.option("--lowercase", is_flag=True, help="compare in lower case, by every measure that can"),
+    click.option("--stem", is_flag=True, help="compare stems of words, by every measure that can"),
     click.option("--groups", metavar="FILE", help="unit and group on each line: show the value of each group too"),
     click.option("--input-format", metavar="FORMAT", help="the format of all inputs, if it is not recognised"),
 )  # fmt: skip
@@ -62,6 +70,7 @@ def _read(given: Given) -> Iterator[Batch]:
 def _read_tables(given: Given) -> Iterator[Batch]:
     """Every field with candidates of every table is a system."""
     from cranfield.io.bytes.source import Source  # noqa: PLC0415
+    from cranfield.io.read.open import is_file  # noqa: PLC0415
     from cranfield.io.text import text  # noqa: PLC0415 (pyarrow is loaded only when files are read)
 
     options, fields = given.options, given.options["candidate"]
@@ -75,7 +84,7 @@ def _read_tables(given: Given) -> Iterator[Batch]:
     once(given.files)
     wanted: Any = references[0] if len(references) == 1 else list(references) or None
     for path, name in zip(given.files, system_names(given.files), strict=True):
-        source = Source(path) if len(fields) > 1 else path  # which is read once for each field
+        source = Source(path) if len(fields) > 1 and is_file(path) else path  # which is read once for each field
         for field in fields:
             system = name if len(fields) == 1 else field if len(given.files) == 1 else f"{name} {field}"
             with reading(path) as progress:
@@ -87,6 +96,15 @@ def _read_tables(given: Given) -> Iterator[Batch]:
 
 def _shared(given: Given) -> dict[str, Any]:
     return {name: given.options[name] for name in ("blank_references", "input_format", "tabs")}
+
+
+def _large(given: Given, *, per_unit: bool, around: dict[str, Any] | None) -> list[Results] | None:
+    """The results of texts on a cluster; None if they are here."""
+    if given.engine != "spark":
+        return None
+    from cranfield.cli.inputs.on_spark import texts_on_spark  # noqa: PLC0415 (an extra)
+
+    return texts_on_spark(given, per_unit=per_unit, around=around)
 
 
 def _need_no_references(given: Given) -> bool:
@@ -110,12 +128,37 @@ def _read_lines(given: Given) -> Iterator[Batch]:
     if reference == "-" and (more or len(systems) > 1):
         raise InputError("text-stdin-references")
     gold: Any = [Path(each) for each in (reference, *more) if each] if more else reference
-    for system, name in zip(systems, system_names(systems), strict=True):
+    for system, named in zip(systems, system_names(systems), strict=True):
+        name = "standard input" if system == "-" else named
         with reading(system) as progress:
             yield text(
                 candidates=system, references=gold, system=name, progress=progress, policy=given.policy,
                 **_shared(given),
             )  # fmt: skip
+
+
+_OF_MEASURES = ("tokenize", "lowercase", "stem")  # options that are parameters
+
+
+def _adapted(measures: dict[str, Measure], given: Given, _: Batch) -> dict[str, Measure]:
+    """What options say about all measures, for those that have such a parameter and do not set it themselves."""
+    asked = {name: given.options[name] for name in _OF_MEASURES if given.options[name]}
+    wanted = {}
+    without: dict[tuple[str, ...], list[str]] = {}
+    for name, measure in measures.items():
+        mine = {each: value for each, value in asked.items() if each in measure.params()}
+        # a parameter that is written with the measure stays, also where it is the default
+        said = {*measure.changed(), *(each for each in mine if f"{each}=" in name.replace(" ", ""))}
+        wanted[name] = measure.replace(**{each: value for each, value in mine.items() if each not in said})
+        if unused := tuple(f"--{each}" for each in asked if each not in mine):
+            without.setdefault(unused, []).append(name)
+    if not given.quiet:
+        from cranfield.words import say  # noqa: PLC0415
+
+        for options, names in without.items():
+            facts = {"options": list(options), "names": names, "one": len(options) == 1}
+            click.echo("note: " + say("options-without-effect", facts, voice="shell"), err=True)
+    return wanted
 
 
 INPUTS = Inputs(
@@ -125,4 +168,7 @@ INPUTS = Inputs(
     options=OPTIONS,
     read=_read,
     more_files=("groups", "more"),
+    large=_large,
+    engines=("spark",),
+    adapt=_adapted,
 )

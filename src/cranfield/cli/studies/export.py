@@ -25,6 +25,7 @@ _ENDINGS = {".txt": "qrels", ".qrels": "qrels", ".jsonl": "jsonl", ".csv": "csv"
 _FORMATS = ("qrels", "jsonl", "csv", "parquet")
 _RULES = {
     "median": "rule-median", "majority": "rule-majority", "mean": "rule-mean", "adjudicated": "rule-adjudicated",
+    "dawid-skene": "rule-dawid-skene",
 }  # fmt: skip
 _ROUNDED = 6  # decimals of a mean in a file of lines
 
@@ -55,6 +56,8 @@ def command(
     majority     the most frequent one; where two are, none until somebody decides
     mean         the mean, which need not be a grade of the scale
     adjudicated  the median where answers are near each other; the others only when somebody decided
+    dawid-skene  the most probable one, given how each annotator mistakes each grade; needs three answers an
+                 item and tens of items an annotator
 
     Raw judgments have every answer that was ever given, also those that were taken back, which `state` says.
     """  # noqa: D301 (click's mark for lines that stay as they are)
@@ -91,6 +94,8 @@ def _told(study: Study, qrels: Qrels) -> list[str]:
         lines.append(say("export-disputed", {"count": qrels.disputed, "left_out": qrels.left_out}))
     if qrels.uncovered:
         lines.append(say("export-uncovered", {"count": qrels.uncovered}))
+    if qrels.few_answers or qrels.few_items:
+        lines.append(say("export-few", {"items": qrels.few_answers, "people": qrels.few_items}))
     return lines
 
 

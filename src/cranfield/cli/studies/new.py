@@ -99,7 +99,7 @@ def command(study: str, **options: Any) -> None:
     write_text(say("study-made", facts) + "\n", None)
     if added.known:
         write_text(say("study-known", {"count": added.known}) + "\n", None)
-    write_text(say("study-invite", {"study": study}) + "\n", None)
+    write_text(say("study-next", {"study": study}, voice="shell") + "\n", None)
 
 
 def _settings(kind: str, options: Mapping[str, Any]) -> Settings:

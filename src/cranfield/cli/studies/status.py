@@ -66,7 +66,7 @@ def _lines(told: Status, study: str, language: str) -> list[str]:
     from cranfield.report.table import grid_lines  # noqa: PLC0415 (loaded only when it is needed)
 
     def both(key: str, fields: dict[str, Any]) -> str:
-        return say(key, fields, language=language)
+        return say(key, fields, language=language, voice="shell")
 
     facts = asdict(told)
     lines = [

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cranfield.core.coded import Numbers
+from cranfield.core.order import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,14 +28,16 @@ def count_lacking(state: State) -> int:
 
 
 def first_lacking(state: State) -> tuple[str, ...]:
-    """The first few of them: of sessions, which come in any order, the same whatever the order was."""
+    """The first few of them, the same whatever order the units came in."""
     told: tuple[str, ...] | None = getattr(state, "examples", None)
     if told is not None:
         return told
     places = np.flatnonzero(state.undefined)
     if getattr(state, "sessions", False):
         return _first_of(state.units, places)
-    return tuple(state.units[at] for at in places[:FEW].tolist())
+    if isinstance(state.units, Numbers):
+        return tuple(state.units[at] for at in places[:FEW].tolist())
+    return tuple(in_order([state.units[at] for at in places.tolist()])[:FEW])
 
 
 def first_names(names: Sequence[str]) -> tuple[str, ...]:

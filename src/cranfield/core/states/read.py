@@ -13,6 +13,7 @@ from cranfield.core.policy import Policy
 from cranfield.core.registry import registry
 from cranfield.core.states.kept import Kept
 from cranfield.core.states.keyed import Keyed
+from cranfield.core.states.listed import Listed
 from cranfield.core.states.named import Named
 from cranfield.core.states.ranges import Range, Ranges
 from cranfield.core.states.sums import Sums
@@ -50,7 +51,10 @@ def from_arrow(table: Any) -> State:
         raise InputError("state-of-unknown", name=name, family=told["family"])
     usual = Policy.named(told["profile"]).as_dict()
     changed = {each: value for each, value in told["policy"].items() if value != usual.get(each)}
-    read = {"sums": _sums, "keyed": _keyed, "kept": _kept, "totals": _totals, "ranges": _ranges}[told["kind"]]
+    readers = {
+        "sums": _sums, "listed": _listed, "keyed": _keyed, "kept": _kept, "totals": _totals, "ranges": _ranges
+    }  # fmt: skip
+    read = readers[told["kind"]]
     measure = kinds[name](**{each: _tuple(value) for each, value in told["measure"].items()})
     return read(measure, Policy.named(told["profile"], **changed), found, told)
 
@@ -64,6 +68,12 @@ def _sums(measure: Measure, policy: Policy, table: pa.Table, told: Mapping[str, 
     undefined = table["undefined"].to_numpy().astype(bool)
     units, rows = table["unit"].to_pylist(), _rows(table["sums"])
     return Sums(measure, policy, units, rows, undefined, told["pool"], told["sessions"], _groups(table, told))
+
+
+def _listed(measure: Measure, policy: Policy, table: pa.Table, told: Mapping[str, Any]) -> State:
+    undefined = table["undefined"].to_numpy().astype(bool)
+    units, rows = table["unit"].to_pylist(), _rows(table["numbers"])
+    return Listed(measure, policy, units, rows, undefined, _groups(table, told), told["grouped"])
 
 
 def _keyed(measure: Measure, policy: Policy, table: pa.Table, told: Mapping[str, Any]) -> State:

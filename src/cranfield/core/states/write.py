@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
     from cranfield.core.states.kept import Kept
     from cranfield.core.states.keyed import Keyed
+    from cranfield.core.states.listed import Listed
     from cranfield.core.states.ranges import Ranges
     from cranfield.core.states.sums import Sums
     from cranfield.core.states.totals import Totals
 
-__all__ = ["KEY", "write_kept", "write_keyed", "write_ranges", "write_sums", "write_totals"]
+__all__ = ["KEY", "write_kept", "write_keyed", "write_listed", "write_ranges", "write_sums", "write_totals"]
 
 KEY = b"cranfield.state"
 _FEW = 1 << 16  # so many names are written beside the schema, because Parquet may forget those that no row has
@@ -38,6 +39,18 @@ def write_sums(state: Sums) -> pa.Table:
     told: dict[str, Any] = {"pool": state.pool, "sessions": state.sessions}
     _add_groups(state.groups, columns, told)
     return _write("sums", state, columns, told)
+
+
+def write_listed(state: Listed) -> pa.Table:
+    """A row for each unit."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    columns: dict[str, Any] = {
+        "unit": _names(state.units), "numbers": _lists(state.rows), "undefined": pa.array(state.undefined)
+    }  # fmt: skip
+    told: dict[str, Any] = {"grouped": state.grouped}
+    _add_groups(state.groups, columns, told)
+    return _write("listed", state, columns, told)
 
 
 def write_keyed(state: Keyed) -> pa.Table:

@@ -16,6 +16,7 @@ __all__ = [
     "BLOCK", "COMPRESSED", "Hashing", "blocks_of", "compression_of", "decompressed", "forget", "is_damage", "keep"
 ]  # fmt: skip
 
+_BITS = 1 << 12  # bytes
 BLOCK = 4 << 20  # large enough to keep several threads busy, small enough to stay in the cache
 _MAGIC = {
     b"\x1f\x8b": "gz",
@@ -38,7 +39,7 @@ def decompressed(raw: Any, compression: str | None) -> Any:
     if compression == "gz":
         import gzip  # noqa: PLC0415
 
-        return gzip.GzipFile(fileobj=raw)
+        return gzip.GzipFile(fileobj=_InBits(raw))  # type: ignore[call-overload,unused-ignore]  # read is all it needs
     if compression == "bz2":
         import bz2  # noqa: PLC0415
 
@@ -52,6 +53,22 @@ def decompressed(raw: Any, compression: str | None) -> Any:
 
         return pa.CompressedInputStream(pa.PythonFile(raw, mode="r"), "zstd")
     return raw
+
+
+class _InBits:
+    """Reads little at once.
+
+    Since Python 3.12 gzip reads 128 KB ahead, of which nobody knows yet how far they unpack: a hundred times as much
+    would be let through.
+    """
+
+    def __init__(self, raw: Any) -> None:
+        self.raw = raw
+
+    def read(self, size: int = -1, /) -> bytes:
+        """A few bytes."""
+        found: bytes = self.raw.read(_BITS if size < 0 else min(size, _BITS))
+        return found
 
 
 def is_damage(error: Exception) -> bool:

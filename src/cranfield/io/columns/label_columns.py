@@ -14,7 +14,7 @@ import pyarrow.compute as pc
 
 from cranfield.errors import InputError
 from cranfield.io.columns.encode import encode, place_of
-from cranfield.io.read.open import open_input
+from cranfield.io.read.open import are_records, is_dataset, open_input
 from cranfield.io.read.roles import holds_numbers
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def read_columns(
     if twice is not None:
         both = [role for role, name in wanted.items() if name == wanted[twice]]
         raise InputError("column-twice", wanted=wanted[twice], join=" and the ".join(both))
-    if isinstance(data, Mapping):
+    if isinstance(data, Mapping) and not is_dataset(data):
         for role, name in wanted.items():
             if name not in data:
                 raise InputError("no-column-for-role", name=name, role=role, join=", ".join(map(str, data)))
@@ -152,6 +152,8 @@ def expand(data: Any) -> list[Any]:
     if isinstance(data, list | tuple):
         if not data:
             raise InputError("list-files-empty")
+        if are_records(data):
+            return [data]
         return [file for each in data for file in expand(each)]
     if isinstance(data, str | os.PathLike):
         path = os.fspath(data)

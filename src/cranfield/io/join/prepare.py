@@ -52,6 +52,8 @@ def prepare(rows: Rows, policy: Policy, source: Any, listed: Input) -> Judgments
 
     grade = rows.value  # also in the message of a refusal
     grade, findings = _decide(grade, policy, name, refuse, named=names_grades(listed.wanted))
+    if listed.wanted.told["unrated"]:
+        findings.append(Finding("unrated-line", listed.wanted.told["unrated"], {}, source=name))
     names, query = number_queries(rows)
     docs, subtopics = rows.doc, None
     repeats = [] if rows.subtopic is not None else repeated(rows, query)

@@ -18,8 +18,10 @@ from cranfield.io.read.table_input import (
     TableInput,
     damaged,
     first_sentence,
+    no_rows,
     role_tables_of,
     roles_of,
+    top_columns,
     validate,
 )
 
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from cranfield.io.read.input import Input, Wanted
     from cranfield.io.read.recognise import Recognised
 
-__all__ = ["of_memory", "opened"]
+__all__ = ["of_memory", "opened", "read"]
 
 _GATHERED = 1 << 19  # rows of small Arrow batches that come together
 _BATCHES = 1 << 12  # the most that do
@@ -39,7 +41,7 @@ _BATCHES = 1 << 12  # the most that do
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     """An Arrow file, an Arrow stream or a Feather file (which is an Arrow file)."""
     _ = found
-    return TableInput(source.name, wanted, partial(_read, source, wanted), source)
+    return TableInput(source.name, wanted, partial(read, source, wanted), source)
 
 
 def of_memory(data: Any, wanted: Wanted, name: str) -> Input:
@@ -60,8 +62,11 @@ def _in_memory(data: Any, wanted: Wanted, name: str) -> RoleTable:
             "no-named-columns", source=name, name=type(data).__name__, first_sentence=first_sentence(error)
         ) from None
     roles = roles_of(data.schema, wanted, name)
-    Room(name, data.get_total_buffer_size()).take(data.select(list(dict.fromkeys(roles.values()))))
-    found = next(role_tables_of([data], roles, name, wanted.kind, broken=partial(damaged, name, "Arrow")))
+    Room(name, data.get_total_buffer_size()).take(data.select(top_columns(data.schema, roles)))
+    every = list(role_tables_of([data], roles, name, wanted.kind, broken=partial(damaged, name, "Arrow")))
+    if not every:
+        raise no_rows(name)
+    found = RoleTable.together(every)
     if wanted.kind == "qrels":  # which are kept, when what they were made of may have changed or be gone
         found = replace(found, table=_copied(found.table))
     return replace(found, in_memory=True)
@@ -75,7 +80,8 @@ def _copied(table: pa.Table) -> pa.Table:
     return pa.ipc.open_stream(sink.getvalue()).read_all()
 
 
-def _read(source: Source, wanted: Wanted) -> Iterator[RoleTable]:
+def read(source: Source, wanted: Wanted) -> Iterator[RoleTable]:
+    """The rows of a file or a stream."""
     broken, room = partial(damaged, source.name, "Arrow"), Room(source.name, source.size)
     try:
         file = TableFile(source)
@@ -97,7 +103,7 @@ def _batches(data: pa.NativeFile, wanted: Wanted, name: str) -> tuple[Iterable[p
     schema = pa.ipc.open_file(data).schema
     roles = roles_of(schema, wanted, name)
     # of a file, other columns need not be read
-    needed = [schema.get_field_index(column) for column in roles.values()]
+    needed = [schema.get_field_index(column) for column in top_columns(schema, roles)]
     file = pa.ipc.open_file(data, options=pa.ipc.IpcReadOptions(included_fields=sorted(set(needed))))
     return map(file.get_batch, range(file.num_record_batches)), roles
 

@@ -10,13 +10,13 @@ from cranfield.errors import InputError
 from cranfield.io.bytes.quote import shorten
 from cranfield.io.ids.arrow_arrays import decoded
 from cranfield.io.read.lines import is_number
-from cranfield.io.read.roles import holds_numbers, value_role
+from cranfield.io.read.roles import holds_numbers, holds_text, value_role
 from cranfield.io.read.table_rows import lengths
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["is_number_type", "uniform"]
+__all__ = ["is_number_type", "pc", "uniform"]
 
 
 class _Compute:
@@ -95,6 +95,28 @@ def _rating_cells(column: pa.ChunkedArray, role: str, fail: Callable[..., InputE
         return plain
     text = _decoded(plain, "ratings", fail)
     return pc.if_else(pc.equal(pc.binary_length(text), 0), pa.scalar(None, pa.string()), text)
+
+
+def _cost_cells(column: pa.ChunkedArray, role: str, fail: Callable[..., InputError]) -> pa.ChunkedArray:
+    """Words or numbers, null where there are none; a truth value about errors becomes a word."""
+    plain = _plain(column)
+    if role == "query":
+        return _ids(plain, role, fail)
+    if role == "error" and pa.types.is_boolean(plain.type):
+        return pc.if_else(plain, pa.scalar("error"), pa.scalar(None, pa.string()))
+    if _is_text(plain.type):
+        text = _decoded(plain, role, fail)
+        plain = pc.if_else(pc.equal(pc.binary_length(text), 0), pa.scalar(None, pa.string()), text)
+    if holds_text(role):
+        return plain.cast(pa.string())
+    if pa.types.is_null(plain.type):
+        return plain.cast(pa.float64())
+    there = pc.is_valid(plain)
+    if pc.all(there).as_py():
+        return _numbers(plain, role, fail)
+    rows = pc.indices_nonzero(there)
+    known = _numbers(plain.filter(there), role, lambda at, key, **fields: fail(rows[at].as_py(), key, **fields))
+    return pc.replace_with_mask(pa.nulls(len(plain), pa.float64()), there.combine_chunks(), known.combine_chunks())
 
 
 def _whole_or_not(text: pa.ChunkedArray, numbers: pa.ChunkedArray) -> pa.ChunkedArray:
@@ -219,4 +241,4 @@ def _is_text(kind: pa.DataType) -> bool:
 
 
 # of kinds whose columns are all alike
-_CELLS = {"labels": _label_cells, "ratings": _rating_cells, "texts": _texts, "groups": _ids}
+_CELLS = {"labels": _label_cells, "ratings": _rating_cells, "cost": _cost_cells, "texts": _texts, "groups": _ids}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from array import array
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -13,13 +14,14 @@ import pyarrow as pa
 import pyarrow.csv as pa_csv
 
 from cranfield.errors import InputError
-from cranfield.io.read.lines import locate
-from cranfield.io.read.quotes import refuse_open_quote
+from cranfield.io.read.lines import cut_lines, locate
+from cranfield.io.read.quotes import refuse_open_quote, split_cells
 from cranfield.io.read.roles import choose_columns
 from cranfield.io.read.table_input import RoleTable, TableInput, first_sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections import Counter
+    from collections.abc import Callable, Iterable, Iterator
 
     from cranfield.io.bytes.source import Source
     from cranfield.io.read.input import Input, Wanted
@@ -32,8 +34,9 @@ _BLOCK = 16 << 20  # pyarrow needs every row to fit into one block
 
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     """CSV or TSV with a header; ids stay as written, with their leading zeros."""
-    lines = partial(_lines_of, source, found, quoted=_quoted(wanted, found))
-    return TableInput(source.name, wanted, partial(_read, source, found, wanted), source, lines)
+    unrated = array("Q")  # of which there may be many
+    lines = partial(_lines_of, source, found, quoted=_quoted(wanted, found), unrated=unrated)
+    return TableInput(source.name, wanted, partial(_read, source, found, wanted, unrated), source, lines)
 
 
 def _quoted(wanted: Wanted, found: Recognised) -> bool:
@@ -41,10 +44,12 @@ def _quoted(wanted: Wanted, found: Recognised) -> bool:
     return wanted.kind == "texts" and found.quoted
 
 
-def _lines_of(source: Source, found: Recognised, rows: list[int], *, quoted: bool) -> list[int | None]:
+def _lines_of(
+    source: Source, found: Recognised, rows: list[int], *, quoted: bool, unrated: array[int]
+) -> list[int | None]:
     """The lines of some rows; of a row of several lines the last."""
     if not quoted:
-        located = locate(source.blocks(), rows, skip=found.skip + 1, comments=False)
+        located = locate(source.blocks(), rows, skip=found.skip + 1, comments=False, bad=set(unrated))
         return [located.get(row) for row in rows]
     raw = io.BufferedReader(_Stream(source.blocks()))
     text = io.TextIOWrapper(raw, encoding="utf-8", errors="replace", newline="")
@@ -56,7 +61,29 @@ def _lines_of(source: Source, found: Recognised, rows: list[int], *, quoted: boo
     return [ends[row] if row < len(ends) else None for row in rows]
 
 
-def _read(source: Source, found: Recognised, wanted: Wanted) -> Iterator[RoleTable]:
+def _rated(
+    blocks: Iterable[bytes], found: Recognised, place: int, unrated: array[int], told: Counter[str]
+) -> Iterator[bytes]:
+    """Lines without those that have no rating: Quepid writes a query that nobody rated, and documents likewise."""
+    del unrated[:]
+    number, mark = 0, found.delimiter.encode()
+    for lines in cut_lines(blocks, limit=_BLOCK):
+        kept = []
+        for line in lines:
+            number += 1
+            end = line.rstrip(b"\r")
+            # most lines need no closer look
+            odd = mark not in end or end.endswith(mark) or b'"' in end or mark + mark in end
+            cells = split_cells(end.decode("utf-8", "replace"), found.delimiter) if odd else []
+            if odd and number > found.skip + 1 and end.strip() and (len(cells) == 1 or cells[place:][:1] == [""]):
+                unrated.append(number)
+            else:
+                kept.append(line + b"\n")
+        yield b"".join(kept)
+    told["unrated"] = len(unrated)
+
+
+def _read(source: Source, found: Recognised, wanted: Wanted, unrated: array[int]) -> Iterator[RoleTable]:
     chosen = choose_columns(found.header, wanted, source.name, found.numeric)
     # positions stand for names, because pyarrow refuses headers that repeat a name
     names = [str(at) for at in range(len(found.header))]
@@ -66,9 +93,12 @@ def _read(source: Source, found: Recognised, wanted: Wanted) -> Iterator[RoleTab
         refuse_open_quote(source, found.delimiter)
 
     def where(row: int) -> int | None:
-        return _lines_of(source, found, [row], quoted=quoted)[0]
+        return _lines_of(source, found, [row], quoted=quoted, unrated=unrated)[0]
 
-    row, stream = 0, _Stream(source.blocks(progress=wanted.progress))
+    blocks = source.blocks(progress=wanted.progress)
+    if wanted.kind == "qrels" and found.header[chosen["grade"]].lower() == "rating":
+        blocks = _rated(blocks, found, chosen["grade"], unrated, wanted.told)
+    row, stream = 0, _Stream(blocks)
     try:
         reader = pa_csv.open_csv(
             pa.PythonFile(stream, mode="r"),

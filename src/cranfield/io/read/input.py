@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,8 @@ Piece = Callable[[], Iterable[Rows]]
 class Wanted:
     """What a door asks of a reader: a kind of input, by which columns; `odd` gathers bad lines, which else raise.
 
-    `chosen` is what the reader answers: the name of the column of each role.
+    `chosen` is what the reader answers: the name of the column of each role; `told` is what else it has to say, by a
+    key and a count.
     """
 
     kind: str
@@ -31,6 +33,7 @@ class Wanted:
     progress: Callable[[int], None] | None = None
     odd: Oddities | None = None
     chosen: dict[str, str] = field(default_factory=dict)
+    told: Counter[str] = field(default_factory=Counter)
 
 
 class Input:

@@ -11,38 +11,73 @@ from cranfield.io.bytes.quote import shorten
 from cranfield.io.read.json_document import Document
 from cranfield.io.read.lines import numbered_lines
 from cranfield.io.read.nested import tables_of_object
-from cranfield.io.read.records import GATHERERS
+from cranfield.io.read.outline import outline
+from cranfield.io.read.records import GATHERERS, RankedRows
+from cranfield.io.read.shaped import ShapeReader
+from cranfield.io.read.shapes import member_with_records
+from cranfield.io.read.strangers import refuse_stranger
 from cranfield.io.read.table_input import RoleTable, TableInput
-from cranfield.io.read.values import Pairs
+from cranfield.io.read.values import Pairs, unrepeated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     import pyarrow as pa
 
     from cranfield.io.bytes.source import Source
     from cranfield.io.read.input import Input, Wanted
+    from cranfield.io.read.json_document import Keys
     from cranfield.io.read.recognise import Recognised
     from cranfield.io.read.records import Gatherer
+    from cranfield.io.read.shapes import Shape
 
-__all__ = ["opened"]
+__all__ = ["of_records", "of_shape", "opened"]
 
 _ROWS = 100_000
 
 
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     """Any JSON that holds rows."""
-    if found.name == "json" and wanted.kind in ("run", "qrels", "groups") and not _is_list(source):
+    if found.name == "jsonl":
+        lines = partial(numbered_lines, source, progress=wanted.progress)
+        return _Records(source.name, wanted, lines, source, by_line=True)
+    if _is_list(source):
+        return _Records(source.name, wanted, lambda: enumerate(Document(source).values(), 1), source)
+    first, _ = outline(source.head())
+    member = member_with_records(first, wanted.kind, wanted.columns)
+    if wanted.kind in ("run", "qrels"):
+        tables = of_shape(first, wanted, source.name, lambda shape: Document(source, unrepeated).walk(len(shape.path)))
+        if tables is not None:
+            return TableInput.of_uniform(source.name, wanted, tables, source)
+    if wanted.kind in ("run", "qrels", "groups") and member is None:
         return TableInput.of_uniform(source.name, wanted, partial(_of_object, source, wanted), source)
-    return _Records(source, wanted, by_line=found.name == "jsonl")
+
+    def inside() -> Iterator[Any]:
+        whole = Document(source).walk(0 if member is None else 2)
+        return (value for keys, value in whole if member is None or keys[0] == member)
+
+    return _Records(source.name, wanted, lambda: enumerate(inside(), 1), source)
+
+
+def of_records(records: Callable[[], Iterable[Any]], wanted: Wanted, name: str) -> TableInput:
+    """Objects as JSON would have them in a list; what has named fields will do."""
+    return _Records(name, wanted, lambda: ((at, _as_record(each)) for at, each in enumerate(records(), 1)))
+
+
+def _as_record(given: Any) -> Any:
+    return given._asdict() if hasattr(given, "_asdict") else given
 
 
 class _Records(TableInput):
-    """Objects with named fields, one a line or in a list."""
+    """Objects with named fields and the number of each: one a line, in a list, or in a member of an object."""
 
-    def __init__(self, source: Source, wanted: Wanted, *, by_line: bool) -> None:
-        super().__init__(source.name, wanted, self._tables, source, numbered=not by_line)
+    def __init__(
+        self, name: str, wanted: Wanted, members: Callable[[], Iterable[tuple[int, Any]]],
+        source: Source | None = None, *, by_line: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(name, wanted, self._tables, source, numbered=not by_line)
         self.has_lines = self._by_line = by_line
+        self._members = members
 
     def _tables(self) -> Iterator[RoleTable]:
         for gatherer, _ in self._gathered():
@@ -84,11 +119,6 @@ class _Records(TableInput):
         if len(gatherer):
             yield gatherer, numbers
 
-    def _members(self) -> Iterable[tuple[int, Any]]:
-        if self._by_line:
-            return numbered_lines(self.source, progress=self.wanted.progress)
-        return enumerate(Document(self.source).values(), 1)
-
 
 def _checked(record: Any) -> dict[str, Any]:
     """The record of a line or of a list."""
@@ -110,6 +140,39 @@ def _checked(record: Any) -> dict[str, Any]:
 
 def _is_list(source: Source) -> bool:
     return source.head().lstrip().startswith(b"[")
+
+
+def of_shape(
+    first: Any, wanted: Wanted, name: str, walk: Callable[[Shape], Iterable[tuple[Keys, Any]]]
+) -> Callable[[], Iterator[pa.Table]] | None:
+    """What makes tables of a document that has the shape of a tool's; None if it has none."""
+
+    def reader() -> ShapeReader | None:
+        try:
+            found = ShapeReader.of(first, wanted)
+            if found is None and not wanted.columns:
+                refuse_stranger(first, surely=False)
+        except InputError as error:
+            raise error.at(source=name) from None
+        return found
+
+    def tables() -> Iterator[pa.Table]:
+        shaped, any_rows = reader(), False
+        assert shaped is not None
+        rows = RankedRows(wanted, shaped)
+        try:
+            for keys, record in walk(shaped.shape):
+                any_rows |= bool(shaped.shape.leads(keys) and rows.take(shaped.record(keys, record)))
+                if len(rows) >= _ROWS:
+                    yield rows.table()
+                    rows.emptied()
+            shaped.finish(rows=any_rows)
+        except InputError as error:
+            raise error.at(source=name) from None
+        if len(rows):
+            yield rows.table()
+
+    return None if reader() is None else tables
 
 
 def _of_object(source: Source, wanted: Wanted) -> Iterator[pa.Table]:

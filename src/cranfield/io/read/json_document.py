@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
     from cranfield.io.bytes.source import Source
 
-__all__ = ["Document"]
+__all__ = ["Document", "Keys"]
 
+Keys = tuple[str | int, ...]
 _STEP = 1 << 18  # bytes that are read at a time, at least
 _NEAR = 16  # an error this near to the end of what was read, or a number, may only be cut off there
 _BLANK = re.compile(r"[ \t\n\r]*")
+_CLOSING = {"{": "}", "[": "]"}
 
 
 class Document:
@@ -35,43 +37,44 @@ class Document:
 
     def values(self) -> Iterator[Any]:
         """The members of a list; what is no list is a single one."""
-        if self._next() == "[":
-            yield from self._members("]", self._value)
-            return
-        yield self._value()
-        self._end()
+        return (value for _, value in self.walk(1 if self._next() == "[" else 0))
 
     def members(self) -> Iterator[tuple[str, Any]] | None:
         """The members of an object; None if it is something else."""
         if self._next() == "{":
-            return self._members("}", self._named)
+            return ((str(keys[0]), value) for keys, value in self.walk(1))
         self._value()
         self._end()
         return None
 
-    def _members(self, bracket: str, member: Callable[[], Any]) -> Iterator[Any]:
-        """What stands between brackets, with commas between."""
-        self._at += 1
-        if self._next() != bracket:
-            yield member()
-            while self._next() == ",":
-                self._at += 1
-                self._next()
-                yield member()
-        if self._next() != bracket:
-            raise self._error("Expecting ',' delimiter", self._at)
-        self._at += 1
+    def walk(self, depth: int) -> Iterator[tuple[Keys, Any]]:
+        """The values that stand so deep, with the keys and places that lead to them; what ends before comes too."""
+        yield from self._walk((), depth)
         self._end()
 
-    def _named(self) -> tuple[str, Any]:
+    def _walk(self, keys: Keys, depth: int) -> Iterator[tuple[Keys, Any]]:
+        closing = _CLOSING.get(self._next())
+        if closing is None or len(keys) == depth:
+            yield keys, self._value()
+            return
+        self._at += 1
+        place, going = 0, self._next() != closing
+        while going:
+            yield from self._walk((*keys, self._key() if closing == "}" else place), depth)
+            place, going = place + 1, self._next() == ","
+            self._at += going
+        if self._next() != closing:
+            raise self._error("Expecting ',' delimiter", self._at)
+        self._at += 1
+
+    def _key(self) -> str:
         if self._next() != '"':
             raise self._error("Expecting property name enclosed in double quotes", self._at)
-        key = self._value()
+        key: str = self._value()
         if self._next() != ":":
             raise self._error("Expecting ':' delimiter", self._at)
         self._at += 1
-        self._next()
-        return key, self._value()
+        return key
 
     def _end(self) -> None:
         if self._next():

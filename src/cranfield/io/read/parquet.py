@@ -15,7 +15,16 @@ from cranfield.io.bytes.table_file import TableFile
 from cranfield.io.bytes.threads import cores, in_order
 from cranfield.io.read.parquet_sizes import refuse_large, rows_at_once
 from cranfield.io.read.room import Room
-from cranfield.io.read.table_input import BROKEN, TableInput, damaged, no_rows, role_tables_of, roles_of, validate
+from cranfield.io.read.table_input import (
+    BROKEN,
+    TableInput,
+    damaged,
+    no_rows,
+    role_tables_of,
+    roles_of,
+    top_columns,
+    validate,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -58,7 +67,7 @@ def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Itera
         held = TableFile(source)
         file = pq.ParquetFile(held.data)
         roles = roles_of(file.schema_arrow, wanted, source.name)
-        names = list(dict.fromkeys(roles.values()))
+        names = top_columns(file.schema_arrow, roles)
         refuse_large(file.metadata, len(names), room)
     except BROKEN as error:
         raise broken(error) from None

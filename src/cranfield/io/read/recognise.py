@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cranfield.errors import InputError, nearest
-from cranfield.io.bytes.quote import shorten
 from cranfield.io.bytes.source import BOM
 from cranfield.io.read.formats import formats_of, known_by_magic
 from cranfield.io.read.lines import LINE_LIMIT, is_number, too_long
-from cranfield.io.read.roles import OtherKindError, named_like, value_role
-from cranfield.io.read.trec_lines import layout
+from cranfield.io.read.outline import a_line_each, json_or_jsonl
+from cranfield.io.read.quotes import split_cells
+from cranfield.io.read.recognise_lines import Line, plain_format
+from cranfield.io.read.roles import named_like
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,17 +59,6 @@ class Recognised:
         return self.name
 
 
-@dataclass(frozen=True)
-class _Line:
-    number: int
-    text: bytes
-    whole: bool = True  # whether it has its end
-
-    @property
-    def fields(self) -> list[bytes]:
-        return self.text.split()
-
-
 def recognise(
     source: Source, kind: str, *, input_format: str | None = None, columns: Mapping[str, str] | None = None
 ) -> Recognised:
@@ -102,18 +91,19 @@ def recognise(
     start = lines[0].text.lstrip()
     if re.match(rb'\[\s*(\{|\[|"|\]|$)', start):
         return Recognised("json")
-    if kind in ("labels", "ratings", "texts"):
+    if kind in ("labels", "ratings", "cost", "texts"):
         if start.startswith(b"{"):
-            return Recognised("jsonl")
+            return Recognised("jsonl" if a_line_each(head[head.find(start) :][:_HEAD], columns or {}) else "json")
         return _with_columns(lines, columns or {}, quoted=None if kind == "texts" else True)
     if re.match(rb'\{\s*("|\}|$)', start):
-        return Recognised(_json_or_jsonl(start, kind))
+        return Recognised(json_or_jsonl(head[head.find(start) :][:_HEAD], kind))
     if len(lines[0].text) > LINE_LIMIT:
         raise too_long(source.name, lines[0].number, LINE_LIMIT)
     if kind == "groups":
         form = _table(lines, source, kind, columns or {})
         return form if form is not None and len(form.header) > 2 else Recognised("pairs")
-    return _table(lines, source, kind, columns or {}) or _plain(lines, source.name, kind)
+    table = _table(lines, source, kind, columns or {})
+    return Recognised(plain_format(lines, source.name, kind)) if table is None else table
 
 
 def _check_format(given: str | None, kind: str, name: str) -> None:
@@ -153,45 +143,25 @@ def refuse_foreign(head: bytes, name: str, *, text_only: bool = False) -> None:
         raise InputError("binary-text-neither-parquet-nor", source=name)
 
 
-def _lines(head: bytes, size: int) -> list[_Line]:
+def _lines(head: bytes, size: int) -> list[Line]:
     """The first lines that are neither blank nor comments; one cut off by the end of the head counts if alone."""
     pieces = head.split(b"\n")
     cut = len(head) >= size - len(BOM)
     if cut and len(pieces) > 1:
         pieces.pop()
     lines = (
-        _Line(number, piece.rstrip(b"\r"), whole=not cut or len(pieces) > 1)
+        Line(number, piece.rstrip(b"\r"), whole=not cut or len(pieces) > 1)
         for number, piece in enumerate(pieces, 1)
         if piece.strip() and not piece.lstrip().startswith(b"#")
     )
     return list(islice(lines, _SAMPLE))
 
 
-def _json_or_jsonl(text: bytes, kind: str) -> str:
-    """One line that is an object with a query of its own is JSONL; anything else with a brace is one JSON object."""
-    import json  # noqa: PLC0415 (text that starts with a brace needs it)
-
-    try:
-        first = json.loads(text)
-    except (ValueError, RecursionError):
-        # a JSONL line may be broken too: it then starts with a key and a scalar
-        scalar = re.match(rb'\{\s*"[^"]*"\s*:\s*["\d-]', text)
-        return "jsonl" if scalar and kind != "groups" else "json"
-    if kind == "groups":
-        named = all(any(named_like(key, kind, role) for key in first) for role in ("query", "group"))
-        return "jsonl" if named else "json"
-    # a record may hold a list too, but never lists alone
-    whole = all(isinstance(value, dict) for value in first.values()) or (
-        bool(first) and all(isinstance(value, list) for value in first.values())
-    )
-    return "json" if whole else "jsonl"
-
-
-def _headed(lines: list[_Line], delimiter: str, *, quoted: bool | None = True) -> Recognised:
+def _headed(lines: list[Line], delimiter: str, *, quoted: bool | None = True) -> Recognised:
     """What the first lines say; where nobody knows whether cells are quoted, those of the header tell it of tabs."""
     if quoted is None:
         quoted = delimiter != "\t" or lines[0].text.lstrip().startswith(b'"')
-    split = _cells if quoted else str.split
+    split = split_cells if quoted else str.split
     header, *sample = (split(line.text.decode("utf-8", "replace"), delimiter) for line in lines[:2])
     stripped = tuple(cell.strip() for cell in header)
     numeric = tuple(at for at, cell in enumerate(sample[0] if sample else ()) if is_number(cell.strip()))
@@ -199,16 +169,7 @@ def _headed(lines: list[_Line], delimiter: str, *, quoted: bool | None = True) -
     return Recognised(name, stripped, delimiter, lines[0].number - 1, padded=padded, numeric=numeric, quoted=quoted)
 
 
-def _cells(line: str, delimiter: str) -> list[str]:
-    import csv  # noqa: PLC0415 (a format that is told is not looked for)
-
-    try:
-        return next(csv.reader([line], delimiter=delimiter), [])
-    except csv.Error:  # a field beyond the limit of the csv module
-        return line.split(delimiter)
-
-
-def _table(lines: list[_Line], source: Source, kind: str, columns: Mapping[str, str]) -> Recognised | None:
+def _table(lines: list[Line], source: Source, kind: str, columns: Mapping[str, str]) -> Recognised | None:
     """A table with a header: known column names, or the names that were given, or a .csv of words."""
     suffixes = {part.lower() for part in PurePath(source.name).suffixes}
     for delimiter in ("\t", ",", ";", " "):
@@ -226,63 +187,14 @@ def _table(lines: list[_Line], source: Source, kind: str, columns: Mapping[str, 
     return None
 
 
-def _with_columns(lines: list[_Line], columns: Mapping[str, str], *, quoted: bool | None) -> Recognised:
+def _with_columns(lines: list[Line], columns: Mapping[str, str], *, quoted: bool | None) -> Recognised:
     """The separator that makes most of the wanted columns, or else most columns."""
     forms = [_headed(lines, delimiter, quoted=quoted) for delimiter in ("\t", ",", ";", " ")]
     wanted = set(columns.values())
     return max(forms, key=lambda form: (len(wanted.intersection(form.header)), len(form.header)))
 
 
-def _unlike_the_rest(lines: list[_Line]) -> bool:
+def _unlike_the_rest(lines: list[Line]) -> bool:
     """Whether the first line has no number at its end although the second has."""
     ends = [re.split(rb"[\s,;]+", line.text.strip())[-1].strip(b'"') for line in lines[:2]]
     return len(ends) == 2 and not is_number(ends[0]) and is_number(ends[1])
-
-
-def _plain(lines: list[_Line], name: str, kind: str) -> Recognised:
-    """TREC or MS MARCO text by the number of fields of most lines; otherwise why not."""
-    first = lines[0]
-    if len(first.fields) == 1 and first.text.count(b",") >= 2:
-        raise InputError("fields-separated-by-commas-but", source=name, line=first.number, given=value_role(kind))
-    if b"\r" in first.text:
-        raise InputError("contains-carriage-return", source=name, line=first.number)
-    counts = Counter(min(len(line.fields), 7) for line in lines)
-    usual = counts.most_common(1)[0][0]
-    if kind == "run" and 3 <= usual <= 5 and counts[6] + counts[7] == 0:
-        return _short_run(lines, usual, name)
-    if kind == "qrels" and usual >= 6 and any(_like_run(line.fields) for line in lines):
-        raise OtherKindError("lines-of-run", source=name, looks="run")
-    wanted, _ = layout(kind)
-    if not any(count == wanted or (kind == "run" and count > wanted) for count in counts):
-        raise _odd_layout(first, name, kind)
-    return Recognised("trec")
-
-
-def _odd_layout(first: _Line, name: str, kind: str) -> InputError:
-    shown = first.text[:200].decode("utf-8", "replace").strip()
-    texts = kind == "qrels" and not any(map(is_number, first.fields))
-    facts: dict[str, Any] = {"rule": layout(kind)[1], "count": len(first.fields), "shown": shown, "texts": texts}
-    return InputError("odd-layout", source=name, line=first.number, **facts)
-
-
-def _short_run(lines: list[_Line], usual: int, name: str) -> Recognised:
-    thirds = [line.fields[2] for line in lines if len(line.fields) == 3]
-    if usual == 3 and any(map(is_number, thirds)):
-        scores = [field for field in thirds if is_number(field) and not float(field).is_integer()]
-        if len(scores) > len(thirds) / 2:
-            shown = shorten(scores[0].decode("utf-8", "replace"))
-            raise InputError("3-columns-read-query-document", source=name, shown=shown)
-        return Recognised("msmarco")
-    if usual == 4 and all(_like_judgment(line.fields) for line in lines if len(line.fields) == 4):
-        raise OtherKindError("lines-of-judgments", source=name, looks="qrels")
-    raise _odd_layout(lines[0], name, "run")
-
-
-def _like_run(fields: list[bytes]) -> bool:
-    return len(fields) >= 6 and is_number(fields[3]) and is_number(fields[4])
-
-
-def _like_judgment(fields: list[bytes]) -> bool:
-    # the second field is a constant, or a round or subtopic number in front of a document that is no number
-    marked = fields[1] in (b"0", b"Q0", b"q0") or (is_number(fields[1]) and not is_number(fields[2]))
-    return marked and is_number(fields[3])

@@ -12,15 +12,20 @@ import pyarrow as pa
 
 from cranfield.errors import InputError
 from cranfield.io.read.results import ResultReader
-from cranfield.io.read.roles import choose_columns, holds_numbers
-from cranfield.io.read.values import encodable, identifier, label_name, measurable, shown
+from cranfield.io.read.roles import choose_columns, holds_numbers, holds_text
+from cranfield.io.read.shaped import ShapeReader
+from cranfield.io.read.values import at, encodable, identifier, label_name, measurable, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cranfield.io.read.input import Wanted
+    from cranfield.io.read.results import Row
 
-__all__ = ["GATHERERS", "Gatherer"]
+__all__ = ["GATHERERS", "Gatherer", "RankedRows"]
+
+
+_ABSENT = object()
 
 
 class Gatherer(ABC):
@@ -50,28 +55,33 @@ class Gatherer(ABC):
         return self
 
 
-class _Ranked(Gatherer):
-    """Rows of a run or of judgments: what to look for is told by the first record."""
+class RankedRows(Gatherer):
+    """Rows of a run or of judgments: what to look for is told by the first record, where it is not known."""
 
     roles = ("query", "doc", "value", "rank", "subtopic")
 
-    def __init__(self, wanted: Wanted) -> None:
+    def __init__(self, wanted: Wanted, reader: ShapeReader | None = None) -> None:
         super().__init__(wanted)
-        self._reader: ResultReader | None = None
-        self.ready = False
+        self._reader: ResultReader | ShapeReader | None = reader
+        self.ready = reader is not None
 
     def add(self, record: Mapping[str, Any]) -> int:
+        """Take the rows of a record."""
         if self._reader is None:
-            self._reader = ResultReader.of(record, self.wanted)
+            self._reader = ShapeReader.of(record, self.wanted) or ResultReader.of(record, self.wanted)
             if self._reader is None:  # its list is empty, so nothing can be told yet
                 return 0
             self.ready = True
-        rows = self._reader.rows(record)
+        return self.take(self._reader.rows(record))
+
+    def take(self, rows: Sequence[Row]) -> int:
+        """Take rows as they are; how many they are."""
         for role, values in zip(self.roles, zip(*rows, strict=True), strict=False):
             self.columns[role] += values
         return len(rows)
 
     def table(self) -> pa.Table:
+        """The rows that were gathered."""
         types = {"query": pa.string(), "doc": pa.string(), "value": pa.float64(), "rank": pa.int64()}
         types["subtopic"] = pa.string()
         assert self._reader is not None
@@ -83,10 +93,11 @@ class _Named(Gatherer):
     """Rows with the fields that were named."""
 
     def add(self, record: Mapping[str, Any]) -> int:
+        found = {role: at(record, name, _ABSENT) for role, name in self.wanted.columns.items()}
         for role, name in self.wanted.columns.items():
-            if name not in record:
+            if found[role] is _ABSENT:
                 choose_columns(list(record), replace(self.wanted, columns={role: name}))  # which says so
-        row = {role: self.cell(record[name], role) for role, name in self.wanted.columns.items()}
+        row = {role: self.cell(value, role) for role, value in found.items()}
         for role, value in row.items():
             self.columns[role].append(value)
         return 1
@@ -130,6 +141,30 @@ class _Ratings(_Labels):
         return pa.table({role: pa.array(values, pa.string()) for role, values in self.columns.items()})
 
 
+class _Cost(_Named):
+    """What requests took; anything but the query may be missing."""
+
+    def add(self, record: Mapping[str, Any]) -> int:
+        return super().add({**dict.fromkeys(self.wanted.columns.values()), **record})
+
+    def cell(self, value: Any, role: str) -> Any:
+        if role == "query":
+            return identifier(value, role)
+        if role == "error" and isinstance(value, bool):
+            return "error" if value else None
+        if value is None or value == "" or value != value:  # noqa: PLR0124 (nan is not itself)
+            return None
+        if not holds_text(role):
+            return measurable(value, role)
+        if not isinstance(value, str):
+            raise InputError("cell-no-text", role=role, value=str(value))
+        return encodable(value)
+
+    def table(self) -> pa.Table:
+        kinds = {role: pa.string() if holds_text(role) else pa.float64() for role in self.columns}
+        return pa.table({role: pa.array(values, kinds[role]) for role, values in self.columns.items()})
+
+
 def _numbers(values: list[float]) -> pa.Array:
     """Numbers as float64; large whole ones as they are, because float64 would lose their order without a word."""
     if all(isinstance(value, int) for value in values) and max(map(abs, values)) > 2**53:
@@ -155,5 +190,6 @@ class _Groups(Gatherer):
 
 
 GATHERERS: Mapping[str, type[Gatherer]] = {
-    "run": _Ranked, "qrels": _Ranked, "labels": _Labels, "ratings": _Ratings, "texts": _Named, "groups": _Groups
+    "run": RankedRows, "qrels": RankedRows, "labels": _Labels, "ratings": _Ratings, "cost": _Cost, "texts": _Named,
+    "groups": _Groups,
 }  # fmt: skip

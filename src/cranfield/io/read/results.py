@@ -1,19 +1,29 @@
 """What a JSON record of a run or of judgments holds: one document, or a list of results.
 
 A list of results is a list of objects with an id and a number, two lists side by side (`doc_ids` and `scores`), or
-plain ids with the best first. Each result becomes a flat record, as if it had stood on a line of its own.
+plain ids with the best first; a list whose name says that it is what should be found, such as `expected_ids`, needs no
+grades. Each result becomes a flat record, as if it had stood on a line of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
 from cranfield.io.bytes.quote import shorten
-from cranfield.io.read.roles import choose_columns, named_like, value_role
-from cranfield.io.read.values import identifier, number
+from cranfield.io.read.roles import (
+    OtherKindError,
+    choose_columns,
+    given_columns,
+    list_of,
+    named_like,
+    query_key,
+    value_role,
+)  # fmt: skip
+from cranfield.io.read.strangers import refuse_stranger
+from cranfield.io.read.values import at, identifier, number
 
 if TYPE_CHECKING:
     from cranfield.io.read.input import Wanted
@@ -33,29 +43,45 @@ class ResultReader:
     kind: str
     keys: Mapping[str, str]
     spread: Spread | None = None  # None if records are flat
+    paths: Sequence[str] = ()  # names of columns that are paths to something inside of records
+    answered: set[str] = field(default_factory=set)
 
     @classmethod
-    def of(cls, record: Mapping[str, Any], wanted: Wanted) -> ResultReader | None:
+    def of(cls, first: Mapping[str, Any], wanted: Wanted) -> ResultReader | None:
         """What to read of records like this one; None if its lists are empty, so that it cannot be told."""
+        paths = [name for name in wanted.columns.values() if "." in name]
+        record = _with_paths(first, paths)
         lists = {key: value for key, value in record.items() if isinstance(value, list)}
         try:
-            return cls(wanted.kind, _keys({key: each for key, each in record.items() if key not in lists}, wanted))
+            keys = _keys({key: each for key, each in record.items() if key not in lists}, wanted)
+            return cls(wanted.kind, keys, paths=paths)
         except InputError:
-            if lists and not any(lists.values()):
+            ours = [key for key in record if list_of(key) == wanted.kind]
+            if (lists or ours) and not any(lists.get(key) for key in ours or lists):
                 return None
-            found = _listed(record, {key: value for key, value in lists.items() if value}, wanted)
-            return cls(wanted.kind, _keys(record, wanted)) if found is None else found
+            try:
+                found = _listed(record, {key: value for key, value in lists.items() if value}, wanted, paths)
+                return cls(wanted.kind, _keys(record, wanted), paths=paths) if found is None else found
+            except InputError:
+                if not wanted.columns:
+                    refuse_stranger(record, surely=False)
+                raise
 
     def rows(self, record: Mapping[str, Any]) -> list[Row]:
         """Query, document, number and rank of each result."""
+        found = _with_paths(record, self.paths)
         if self.spread is None:
-            return [self._row(record)]
+            return [self._row(found)]
         rows = []
-        for place, flat in enumerate(self.spread(record), 1):
+        for place, flat in enumerate(self.spread(found), 1):
             try:
                 rows.append(self._row(flat))
             except InputError as error:
                 raise InputError("odd-result", place=place, what=error.what) from None
+        if rows and self.kind == "run" and "score" not in self.keys:
+            if rows[0][0] in self.answered:  # two orders for one query cannot both be right
+                raise InputError("lists-query-twice", twice=rows[0][0])
+            self.answered.add(rows[0][0])
         return rows
 
     def _row(self, record: Mapping[str, Any]) -> Row:
@@ -79,6 +105,12 @@ class ResultReader:
         return identifier(record[self.keys["subtopic"]], "subtopic")
 
 
+def _with_paths(record: Mapping[str, Any], paths: Sequence[str]) -> Mapping[str, Any]:
+    """The record with what stands at some paths under the names of these."""
+    found = {path: at(record, path) for path in paths if path not in record}
+    return {**record, **{path: value for path, value in found.items() if value is not None}} if found else record
+
+
 def _require(record: Mapping[str, Any], *keys: str) -> None:
     for key in keys:
         if key not in record:
@@ -87,9 +119,10 @@ def _require(record: Mapping[str, Any], *keys: str) -> None:
 
 def _list(record: Mapping[str, Any], key: str) -> list[Any]:
     _require(record, key)
-    if not isinstance(record[key], list):
-        raise InputError("list-first-line", name=key, record=str(record[key]))
-    return list(record[key])
+    found = [] if record[key] is None else record[key]  # nothing was found, as some write it
+    if not isinstance(found, list):
+        raise InputError("list-first-line", name=key, record=str(found))
+    return list(found)
 
 
 def _keys(record: Mapping[str, Any], wanted: Wanted) -> dict[str, str]:
@@ -99,41 +132,59 @@ def _keys(record: Mapping[str, Any], wanted: Wanted) -> dict[str, str]:
     return {role: names[at] for role, at in choose_columns(names, wanted, numeric=numeric).items()}
 
 
-def _listed(record: Mapping[str, Any], lists: Mapping[str, list[Any]], wanted: Wanted) -> ResultReader | None:
+def _listed(
+    record: Mapping[str, Any], lists: Mapping[str, list[Any]], wanted: Wanted, paths: Sequence[str]
+) -> ResultReader | None:
     """What to read of a record with lists; None if they are no results."""
     kind, value = wanted.kind, value_role(wanted.kind)
-    given = {role: wanted.columns.get(f"{kind}.{role}", wanted.columns.get(role)) for role in ("query", "doc", value)}
+    given = given_columns(wanted.columns, kind)
     scalars = [key for key in record if key not in lists]
-    query = given["query"] or next((key for key in scalars if named_like(key, kind, "query")), None)
+    query = given.get("query") or query_key(scalars)
     if query not in scalars:
         return None
-    objects = next((key for key, each in lists.items() if isinstance(each[0], dict)), None)
+    ours, others = ([key for key in lists if (list_of(key) == kind) is mine and list_of(key)] for mine in (True, False))
+    objects = next((key for key in ours or lists if key not in others and isinstance(lists[key][0], dict)), None)
+    docs = given.get("doc")
     known = {"query": query}
-    if objects is not None:
-        first = lists[objects][0]
+    if objects is not None and docs not in lists:
+        first = _with_paths(lists[objects][0], paths)
         plain = next((key for key in first if key.strip("_").lower() == "id"), None)
-        if plain and not (given["doc"] or any(named_like(key, kind, "doc") for key in first)):
+        if plain and not (docs or any(named_like(key, kind, "doc") for key in first)):
             known["doc"] = plain
         numbers = any(named_like(key, kind, role) or key in wanted.columns.values()
-                      for key in first if key != given["doc"] for role in (value, "rank"))  # fmt: skip
-        spread = _of_objects(query, objects, ordered=not numbers)
+                      for key in first if key != docs for role in (value, "rank"))  # fmt: skip
+        listed = not numbers and kind == "qrels" and objects in ours
+        spread = _of_objects(query, objects, paths, None if numbers else "grade" if listed else "rank")
     else:
-        docs = given["doc"] or next((key for key in lists if named_like(key, kind, "doc", several=True)), None)
-        docs = docs or (next(iter(lists)) if len(lists) == 1 else None)
+        docs = docs or next(iter(ours), None)
+        docs = docs or next((key for key in lists if named_like(key, kind, "doc", several=True)), None)
+        if docs is None and others and list_of(others[0]) != "texts":
+            unsaid = next((key for key in lists if key not in others), None)
+            example = None if unsaid is None else {f"{kind}.doc": unsaid}
+            raise OtherKindError(
+                "judgments-lists" if kind == "run" else "run-lists", looks=list_of(others[0]), names=others,
+                example=example,
+            )  # fmt: skip
+        docs = docs or (next(iter(lists)) if len(lists) == 1 and not others else None)
         if docs is None or docs not in lists or isinstance(lists[docs][0], list):
             return None
-        values = given[value] or next((key for key in lists if named_like(key, kind, value, several=True)), None)
+        # scores beside two lists are those of what was found
+        free = [
+            key for key in lists if kind == "run" or not others or not named_like(key, "run", "score", several=True)
+        ]
+        values = given.get(value) or next((key for key in free if named_like(key, kind, value, several=True)), None)
         known["doc"] = docs
         if values is not None and values in lists:
             known[value] = values
-        elif kind != "run":
+        elif kind != "run" and docs not in (*ours, given.get("doc")):
             return None
-        spread = _of_lists(query, docs, known.get(value))
-    return ResultReader(kind, _keys(spread(record)[0], replace(wanted, columns={**wanted.columns, **known})), spread)
+        spread = _of_lists(query, docs, known.get(value), "rank" if kind == "run" else "grade")
+    keys = _keys(spread(record)[0], replace(wanted, columns={**wanted.columns, **known}))
+    return ResultReader(kind, keys, spread, paths)
 
 
-def _of_objects(query: str, objects: str, *, ordered: bool) -> Spread:
-    """Results that are objects; their order is their rank where they have no numbers."""
+def _of_objects(query: str, objects: str, paths: Sequence[str], made: str | None) -> Spread:
+    """Results that are objects; where they have no numbers, their order is their rank, or they are all relevant."""
 
     def spread(record: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         _require(record, query)
@@ -141,24 +192,30 @@ def _of_objects(query: str, objects: str, *, ordered: bool) -> Spread:
         for place, each in enumerate(found, 1):
             if not isinstance(each, dict):
                 raise InputError("object-first-line", place=place, each=str(each))
-        ranks = [{"rank": place} if ordered else {} for place in range(1, len(found) + 1)]
-        return [{**each, **rank, query: record[query]} for each, rank in zip(found, ranks, strict=True)]
+        more = [_made(made, place) for place in range(1, len(found) + 1)]
+        return [
+            {**_with_paths(each, paths), **own, query: record[query]} for each, own in zip(found, more, strict=True)
+        ]
 
     return spread
 
 
-def _of_lists(query: str, docs: str, values: str | None) -> Spread:
-    """Results whose parts are in lists side by side; without numbers, their order is their rank."""
+def _made(role: str | None, place: int) -> dict[str, int]:
+    return {} if role is None else {role: place if role == "rank" else 1}
+
+
+def _of_lists(query: str, docs: str, values: str | None, made: str) -> Spread:
+    """Results whose parts are in lists side by side; without numbers, as above."""
 
     def spread(record: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         _require(record, query)
         listed = _list(record, docs)
-        numbers = range(1, len(listed) + 1) if values is None else _list(record, values)
+        if values is None:
+            return [{query: record[query], docs: doc, **_made(made, place)} for place, doc in enumerate(listed, 1)]
+        numbers = _list(record, values)
         if len(numbers) != len(listed):
             counts = f"{len(listed)} in {docs!r} and {len(numbers)} in {values!r}"
             raise InputError("lists-one-length", counts=counts)
-        return [
-            {query: record[query], docs: doc, values or "rank": each} for doc, each in zip(listed, numbers, strict=True)
-        ]
+        return [{query: record[query], docs: doc, values: each} for doc, each in zip(listed, numbers, strict=True)]
 
     return spread

@@ -9,23 +9,49 @@ from typing import TYPE_CHECKING
 from cranfield.errors import InputError, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from cranfield.io.read.input import Wanted
 
-__all__ = ["OtherKindError", "choose_columns", "holds_numbers", "named_like", "names_grades", "value_role"]
+__all__ = [
+    "OtherKindError", "choose_columns", "given_columns", "holds_numbers", "holds_text", "list_of", "named_like",
+    "names_grades", "query_key", "value_role",
+]  # fmt: skip
 
 # Names are compared without case and punctuation, earlier ones win: a table with both `qid` and `query`
 # keeps the id in the first and the words of the query in the second.
-_QUERY = ("qid", "queryid", "querynumber", "topicid", "topicnumber", "topicno", "topic", "query")
-_DOC = ("docno", "docid", "documentid", "corpusid", "did", "pid", "passageid", "itemid", "doc", "document", "passage")
+_QUERY = (
+    "qid", "queryid", "querynumber", "topicid", "topicnumber", "topicno", "topic", "query", "querytext", "question",
+    "userinput",
+)  # fmt: skip
+_DOC = (
+    "docno", "docid", "documentid", "corpusid", "did", "pid", "passageid", "itemid", "docuri", "doc", "document",
+    "passage",
+)  # fmt: skip
 _SCORE = ("score", "sim", "similarity", "value")
 _SUBTOPIC = ("subtopic", "subtopicid", "subtopicnumber", "aspect", "aspectid", "intent", "intentid", "facet", "facetid")
 _GRADE = (
-    "relevance", "rel", "grade", "label", "relevancelabel", "judgment", "judgement", "gain", "minrelevance", "score",
-    "value",
+    "relevance", "rel", "grade", "label", "relevancelabel", "judgment", "judgement", "gain", "minrelevance", "rating",
+    "score", "value",
 )  # fmt: skip
-_RANK = ("rank", "position", "pos")
+_RANK = ("rank", "position", "pos", "docposition")
+# lists of documents that say whether they are the answer or what it should be
+_LISTS = {
+    "run": (
+        "retrievedids", "retrieveddocids", "retrieveddocumentids", "retrievedcontextids", "retrievednodeids",
+        "retrievedchunkids", "retrievedcontext", "retrieveddocs", "retrieveddocuments", "retrieved", "rankeddocids",
+        "rankedids",
+    ),
+    "qrels": (
+        "expectedids", "expecteddocids", "referencecontextids", "referenceids", "relevantids", "relevantdocids",
+        "relevantdocs", "relevantdocuments", "expectedretrievedcontext", "groundtruthids", "groundtruthdocids",
+        "groundtruthcontext", "goldids", "golddocids", "positiveids", "positivedocids",
+    ),
+    "texts": (
+        "contexts", "retrievedcontexts", "referencecontexts", "retrievedtexts", "expectedtexts", "retrievedpassages",
+    ),
+}  # fmt: skip
+_SCORES = ("retrievedscores", "retrievalscores", "similarityscores", "similarities")
 _GROUP = ("group", "groupid", "category", "type", "class", "cluster", "domain")
 _GRADE_ONLY = frozenset(_GRADE) - frozenset(_SCORE)
 _RUN_ONLY = frozenset((*_RANK, "tag", "runid", "runtag", "system"))
@@ -36,7 +62,7 @@ _ROLES = {
     "groups": {"query": _QUERY, "group": _GROUP},
 }
 _SAYABLE = 200  # characters of a name in an example
-_BY_NAME = ("labels", "ratings", "texts")  # whose columns are only those that were named
+_BY_NAME = ("labels", "ratings", "cost", "texts")  # whose columns are only those that were named
 
 
 class OtherKindError(InputError):
@@ -53,6 +79,11 @@ def holds_numbers(role: str) -> bool:
     return role.startswith("score") or role == "weight"
 
 
+def holds_text(role: str) -> bool:
+    """Whether the column of a role of cost holds words; all others hold numbers, and both may be missing."""
+    return role in ("query", "kind", "phase", "error")
+
+
 def _plain(name: str) -> str:
     return re.sub(r"[\W_]+", "", name).lower()
 
@@ -60,7 +91,21 @@ def _plain(name: str) -> str:
 def named_like(name: str, kind: str, role: str, *, several: bool = False) -> bool:
     """Whether a column name is one of those that people use for a role, or for several of it in a list."""
     plain, synonyms = _plain(name), _ROLES[kind].get(role, ())
-    return plain in synonyms or (several and plain.removesuffix("s") in synonyms)
+    return plain in synonyms or (
+        several and (plain.removesuffix("s") in synonyms or (role == "score" and plain in _SCORES))
+    )
+
+
+def list_of(name: str) -> str | None:
+    """Whether a list of this name is of a run, of judgments or of texts; None where it does not say so."""
+    plain = _plain(name)
+    return next((kind for kind, names in _LISTS.items() if plain in names), None)
+
+
+def query_key(record: Iterable[str]) -> str | None:
+    """The key of the query, ids before words."""
+    plain = {_plain(name): name for name in record}
+    return next((plain[name] for name in _QUERY if name in plain), None)
 
 
 def choose_columns(
@@ -88,7 +133,7 @@ def _chosen(
     if kind in _BY_NAME:
         return {role: _named(names, role, name, source) for role, name in columns.items()}
     chosen: dict[str, int] = {}
-    given = _given(columns, kind)
+    given = given_columns(columns, kind)
     for role, synonyms in _ROLES[kind].items():
         if role in given:
             candidates = [names[_named(names, role, given[role], source, _elsewhere(columns, role, kind))]]
@@ -135,7 +180,8 @@ def _elsewhere(columns: Mapping[str, str], role: str, kind: str) -> dict[str, st
     return {f"{other}.{role}": columns[role]}
 
 
-def _given(columns: Mapping[str, str], kind: str) -> dict[str, str]:
+def given_columns(columns: Mapping[str, str], kind: str) -> dict[str, str]:
+    """What was said of this kind of input, by role."""
     if not isinstance(columns, Mapping):
         raise InputError("columns-dict", columns=columns)
     given = dict(columns)
@@ -143,7 +189,7 @@ def _given(columns: Mapping[str, str], kind: str) -> dict[str, str]:
     every = {role for each in ("run", "qrels") for role in _ROLES[each]}
     every |= {f"{each}.{role}" for each in ("run", "qrels") for role in _ROLES[each]}
     for role in given:
-        if role not in every:
+        if role not in every and role != "part":  # of a document of several, which is no column
             raise InputError("unknown-role", roles=list(_ROLES[kind]), role=role, near=nearest(role, every))
     # what is said of one kind of file goes before what is said of both
     ours = f"{kind}."

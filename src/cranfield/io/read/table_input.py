@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from cranfield.errors import InputError
+from cranfield.io.bytes.location import Location
 from cranfield.io.bytes.threads import closed_behind, in_order
 from cranfield.io.ids.arrow_arrays import flat
-from cranfield.io.read.cells import is_number_type, uniform
+from cranfield.io.read.cells import is_number_type, pc, uniform
 from cranfield.io.read.input import Input
+from cranfield.io.read.list_columns import ListColumns, columns_with_lists, is_nested
 from cranfield.io.read.roles import choose_columns
 from cranfield.io.read.table_rows import plain_rows, rows_of, safe_to_copy, sound, teller
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BROKEN", "RoleTable", "TableInput", "damaged", "first_sentence", "no_rows",
-    "role_tables_of", "roles_of", "table_pieces", "validate"
+    "role_tables_of", "roles_of", "table_pieces", "top_columns", "validate"
 ]  # fmt: skip
 
 _ROWS = 1 << 19  # of a table in one piece
@@ -137,10 +139,28 @@ def first_sentence(error: Exception) -> str:
 
 
 def roles_of(schema: pa.Schema, wanted: Wanted, name: str) -> dict[str, str]:
-    """The name of the column for each role."""
+    """The name of the column for each role; `answers.text` is a field of a column."""
     names = schema.names  # which may be no text in a damaged file
+    if wanted.kind in ("run", "qrels") and any(map(is_nested, schema.types)):
+        spread = columns_with_lists(schema, wanted)
+        if spread is not None:
+            return spread
     numeric = [at for at, each in enumerate(schema.types) if is_number_type(each)]
-    return {role: names[at] for role, at in choose_columns(names, wanted, name, numeric).items()}
+    inside = [f"{each.name}.{field.name}" for each in schema if pa.types.is_struct(each.type) for field in each.type]
+    every = [*names, *inside] if wanted.kind not in ("run", "qrels") else names
+    return {role: every[at] for role, at in choose_columns(every, wanted, name, numeric).items()}
+
+
+def top_columns(schema: pa.Schema, roles: Mapping[str, str]) -> list[str]:
+    """The columns that are needed, each once."""
+    return list(dict.fromkeys(name if name in schema.names else name.split(".")[0] for name in roles.values()))
+
+
+def _picked(table: pa.Table, name: str) -> pa.ChunkedArray:
+    if name in table.column_names:
+        return table.column(name)
+    column, field = name.split(".", 1)
+    return pa.chunked_array([pc.struct_field(chunk, field) for chunk in table.column(column).chunks])
 
 
 def role_tables_of(
@@ -152,8 +172,11 @@ def role_tables_of(
     for table in tables:
         if not len(table):
             continue
-        picked = pa.Table.from_arrays([table.column(column) for column in roles.values()], list(roles))
-        yield RoleTable(picked, name, kind, row, None, broken)
+        picked = pa.Table.from_arrays([_picked(table, column) for column in roles.values()], list(roles))
+        if isinstance(roles, ListColumns):
+            yield from (RoleTable(each, name, kind, ready=True) for each in roles.spread(picked, name, row))
+        else:
+            yield RoleTable(picked, name, kind, row, None, broken)
         row += len(table)
     if row == 0:
         raise no_rows(name)
@@ -166,6 +189,8 @@ def no_rows(name: str) -> InputError:
 
 class TableInput(Input):
     """Role tables that can be read again and again; `lines` turns row numbers into line numbers."""
+
+    described: dict[str, Any] | None = None  # what the signature says, where it is neither a file nor in memory
 
     def __init__(
         self, name: str, wanted: Wanted, role_tables: Callable[[], Iterable[RoleTable]], source: Source | None = None,
@@ -189,6 +214,8 @@ class TableInput(Input):
 
     def describe(self) -> dict[str, Any]:
         """What the signature says of it."""
+        if self.described is not None:
+            return self.described
         return {"name": "table" if self.numbered else "dict"} if self._source is None else super().describe()
 
     def pieces(self) -> Iterator[Piece]:
@@ -202,6 +229,10 @@ class TableInput(Input):
     def lines(self, rows: list[int]) -> list[int | None]:
         """The lines of some rows, where the format has lines."""
         return super().lines(rows) if self._lines is None else self._lines(rows)
+
+    def locations(self, rows: list[int]) -> list[Location]:
+        """Where some rows are; of those that were spread out from lists, nobody knows the numbers."""
+        return [Location()] * len(rows) if self.wanted.told["spread"] else super().locations(rows)
 
 
 def table_pieces(tables: Iterable[RoleTable]) -> Iterator[Piece]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from itertools import islice
 from numbers import Complex, Real
 from typing import Any
 
@@ -13,11 +14,58 @@ from cranfield.core.coded import whole_name
 from cranfield.errors import InputError
 from cranfield.io.bytes.quote import shorten
 
-__all__ = ["Pairs", "encodable", "identifier", "label_name", "measurable", "number", "repeated", "shown"]
+__all__ = [
+    "Pairs",
+    "Twice",
+    "at",
+    "encodable",
+    "identifier",
+    "label_name",
+    "measurable",
+    "number",
+    "repeated",
+    "shown",
+    "unrepeated",
+]
+
+
+_ABSENT = object()
+_FEW = 10
 
 
 class Pairs(list[Any]):
     """A JSON object as the list of its pairs: a dict would keep the last of two equal keys without a word."""
+
+
+class Twice(dict[str, Any]):
+    """An object of JSON that has a key two times, which a dict would forget."""
+
+    key = ""
+
+
+def unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object as a dict that knows whether a key came twice."""
+    made = dict(pairs)
+    if len(made) == len(pairs):
+        return made
+    seen: set[str] = set()
+    twice = Twice(made)
+    twice.key = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+    return twice
+
+
+def at(value: Any, path: str, default: Any = None) -> Any:
+    """What stands at a path of keys, as in `hit._id`; `*` is any member, of which the first few are tried."""
+    if isinstance(value, Mapping) and path in value:
+        return value[path]
+    key, _, rest = path.partition(".")
+    if key == "*":
+        members = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+        found = (at(each, rest, _ABSENT) if rest else each for each in islice(members, _FEW))
+        return next((each for each in found if each is not _ABSENT), default)
+    if not isinstance(value, Mapping) or key not in value:
+        return default
+    return at(value[key], rest, default) if rest else value[key]
 
 
 def identifier(given: Any, role: str) -> str:

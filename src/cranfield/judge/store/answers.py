@@ -13,7 +13,7 @@ from cranfield.judge.store.checked import bounded_seconds, checked_answer
 from cranfield.judge.store.database import now_ms
 from cranfield.judge.store.facts import Answer, Past, Receipt
 from cranfield.judge.store.items import item_of, joined
-from cranfield.judge.store.leases import HELD, assignment_of, has_place, lapse, lease, settle
+from cranfield.judge.store.leases import HELD, first_turn, has_place, lapse, lease, settle
 from cranfield.judge.store.people import checked_annotator
 from cranfield.judge.store.schema import assignments, events, items
 
@@ -21,7 +21,20 @@ if TYPE_CHECKING:
     from cranfield.judge.store.facts import Item
     from cranfield.judge.store.study import Study
 
-__all__ = ["add_event", "history", "record", "undo"]
+__all__ = ["add_event", "history", "record", "record_in", "undo", "undo_in"]
+
+
+_EVENT = events.insert().returning(events.c.number)
+_SENT = events.select().where(
+    events.c.annotator == sa.bindparam("of_annotator"), events.c.key == sa.bindparam("of_key")
+)  # fmt: skip
+# an item without its texts, and how it stands with an annotator
+_HELD = (
+    sa.select(items.c.number, items.c.gold, items.c.repeat_of, items.c.taken, assignments)
+    .join(assignments, assignments.c.item == items.c.number)
+    .where(items.c.id == sa.bindparam("of_id"), assignments.c.annotator == sa.bindparam("of_annotator"))
+)
+_SHOWN = joined().where(items.c.number == sa.bindparam("of_number"))
 
 
 def record(study: Study, annotator: int, answer: Answer, now: int | None) -> Receipt:
@@ -29,38 +42,42 @@ def record(study: Study, annotator: int, answer: Answer, now: int | None) -> Rec
     now = now_ms() if now is None else now
     kept = checked_answer(study.settings, answer)
     with study.database.writing() as connection:
-        checked_annotator(connection, annotator)
-        item = connection.execute(items.select().where(items.c.id == answer.item)).first()
-        held = None if item is None else assignment_of(connection, item.number, annotator)
-        if item is None or held is None:
-            raise StudyError("item-not-yours", name=answer.item)
-        kept["side"] = _side(study, connection, annotator, item, answer)
-        if known := _known(connection, annotator, answer, item.number, kept):
-            return known
-        lapse(connection, now)
-        item = connection.execute(items.select().where(items.c.number == item.number)).one()
-        held = assignment_of(connection, item.number, annotator)
-        late = answer.kind != "skip" and held.state not in HELD and not has_place(item, study.settings)
-        number = add_event(
-            connection, annotator=annotator, key=answer.event, kind=answer.kind, item=item.number,
-            answer=kept, shown=answer.shown_at, seconds=bounded_seconds(answer.seconds), at=now, late=late,
-        )  # fmt: skip
-        settle(connection, held, state="late" if late else answer.kind, event=number)
+        return record_in(study, connection, annotator, answer, kept, now)
+
+
+def record_in(
+    study: Study, connection: sa.Connection, annotator: int, answer: Answer, kept: dict[str, Any], now: int
+) -> Receipt:
+    """`record` inside a transaction that writes; `kept` is the answer, checked."""
+    checked_annotator(connection, annotator)
+    lapse(connection, now)
+    held = connection.execute(_HELD, {"of_id": answer.item, "of_annotator": annotator}).first()
+    if held is None:
+        raise StudyError("item-not-yours", name=answer.item)
+    kept["side"] = _side(study, connection, annotator, held.number, answer)
+    if known := _known(connection, annotator, answer, held.number, kept):
+        return known
+    late = answer.kind != "skip" and held.state not in HELD and not has_place(held, study.settings)
+    number = add_event(
+        connection, annotator=annotator, key=answer.event, kind=answer.kind, item=held.number,
+        answer=kept, shown=answer.shown_at, seconds=bounded_seconds(answer.seconds), at=now, late=late,
+    )  # fmt: skip
+    settle(connection, held, state="late" if late else answer.kind, event=number)
     return Receipt(answer.event, number, now, late)
 
 
 def add_event(connection: sa.Connection, *, answer: dict[str, Any], **values: Any) -> int:
     """Write down what happened; its number."""
     told = json.dumps(answer, ensure_ascii=False)
-    made = events.insert().values(answer=told, **values).returning(events.c.number)
-    number: int = connection.execute(made).scalar_one()
+    number: int = connection.execute(_EVENT, {"answer": told, **values}).scalar_one()
     return number
 
 
-def _side(study: Study, connection: sa.Connection, annotator: int, item: Any, answer: Answer) -> str:
+def _side(study: Study, connection: sa.Connection, annotator: int, item: int, answer: Answer) -> str:
     """How two outputs were shown to this annotator; a page that says otherwise showed something else."""
-    row = connection.execute(joined().where(items.c.number == item.number)).one()
-    shown = shown_to(study, annotator, item_of(row))
+    if study.settings.kind != "prefer" and not answer.side and answer.span is None:
+        return ""  # one text without a mark: nothing to look up
+    shown = _shown(study, connection, annotator, item)
     if answer.side and answer.side != shown.side:
         raise StudyError("answer-side", side=answer.side)
     if answer.span is not None and answer.span[1] > len(shown.output.text):
@@ -72,8 +89,7 @@ def _known(
     connection: sa.Connection, annotator: int, answer: Answer, item: int, kept: dict[str, Any]
 ) -> Receipt | None:
     """The receipt of an event that came before; its key cannot stand for something else."""
-    same = events.c.annotator == annotator, events.c.key == answer.event
-    row = connection.execute(events.select().where(*same)).first()
+    row = connection.execute(_SENT, {"of_annotator": annotator, "of_key": answer.event}).first()
     if row is None:
         return None
     if (row.item, row.kind) != (item, answer.kind) or json.loads(row.answer)["values"] != kept["values"]:
@@ -85,24 +101,29 @@ def undo(study: Study, annotator: int, event: str | None, now: int | None) -> It
     """Take back the newest answer that stands; a skip or a late answer only while there is a place for another."""
     now = now_ms() if now is None else now
     with study.database.writing() as connection:
-        checked_annotator(connection, annotator)
-        if event is not None:
-            same = events.c.annotator == annotator, events.c.key == event
-            before = connection.execute(sa.select(events.c.item, events.c.kind).where(*same)).first()
-            if before is not None and before.kind != "undo":
-                raise StudyError("answer-event-again", event=event)
-            if before is not None:
-                return _shown(study, connection, annotator, before.item)
-        lapse(connection, now)
-        item = _newest(study, connection, annotator)
-        if item is None:
-            return None
-        add_event(
-            connection, annotator=annotator, key=event or f"undo {item.event}", kind="undo", item=item.number,
-            answer={}, at=now, late=False, undoes=item.event,
-        )  # fmt: skip
-        lease(connection, item.number, annotator, until=now + study.settings.lease_seconds * 1000, first=True)
-        return _shown(study, connection, annotator, item.number)
+        return undo_in(study, connection, annotator, event, now)
+
+
+def undo_in(study: Study, connection: sa.Connection, annotator: int, event: str | None, now: int) -> Item | None:
+    """`undo` inside a transaction that writes."""
+    checked_annotator(connection, annotator)
+    lapse(connection, now)
+    if event is not None:
+        before = connection.execute(_SENT, {"of_annotator": annotator, "of_key": event}).first()
+        if before is not None and before.kind != "undo":
+            raise StudyError("answer-event-again", event=event)
+        if before is not None:
+            return _shown(study, connection, annotator, before.item)
+    item = _newest(study, connection, annotator)
+    if item is None:
+        return None
+    add_event(
+        connection, annotator=annotator, key=event or f"undo {item.event}", kind="undo", item=item.number,
+        answer={}, at=now, late=False, undoes=item.event,
+    )  # fmt: skip
+    until = now + study.settings.lease_seconds * 1000
+    lease(connection, item.number, annotator, until=until, turn=first_turn(connection, annotator) - 1)
+    return _shown(study, connection, annotator, item.number)
 
 
 def _newest(study: Study, connection: sa.Connection, annotator: int) -> Any:
@@ -121,7 +142,7 @@ def _newest(study: Study, connection: sa.Connection, annotator: int) -> Any:
 
 
 def _shown(study: Study, connection: sa.Connection, annotator: int, number: int) -> Item:
-    row = connection.execute(joined().where(items.c.number == number)).one()
+    row = connection.execute(_SHOWN, {"of_number": number}).one()
     return shown_to(study, annotator, item_of(row))
 
 

@@ -72,8 +72,10 @@ class Database:
         def _begin(connection: sa.Connection) -> None:
             # a transaction that read first and then wants to write would fail at once when another wrote in between
             writes = connection.get_execution_options().get("writes")
-            if writes:
-                connection.exec_driver_sql(f"PRAGMA synchronous={'FULL' if writes == 'for good' else 'NORMAL'}")
+            wanted = "FULL" if writes == "for good" else "NORMAL"
+            if writes and connection.info.get("synchronous") != wanted:
+                connection.exec_driver_sql(f"PRAGMA synchronous={wanted}")
+                connection.info["synchronous"] = wanted
             connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
         return made
@@ -142,12 +144,9 @@ class Database:
             connection = connection.execution_options(writes="for good" if for_good else "soon")  # noqa: PLW2901
             with connection.begin():
                 if not self.is_file:
-                    if not for_good:
-                        connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
                     # what IMMEDIATE does for a file: one writer of a study at a time
-                    connection.exec_driver_sql(
-                        "SELECT pg_advisory_xact_lock(hashtext('cranfield ' || current_schema()))"
-                    )
+                    soon = "" if for_good else "SET LOCAL synchronous_commit = off; "
+                    connection.exec_driver_sql(soon + _SERVER_LOCK)
                 yield connection
 
     @contextmanager
@@ -161,10 +160,10 @@ class Database:
 
     @contextmanager
     def _in_turn(self) -> Iterator[None]:
-        """Threads of this process wait for each other here: SQLite would ask again and again."""
-        if not self.is_file:
-            yield
-            return
+        """Threads of this process wait for each other here.
+
+        SQLite would ask again and again, and of a server they would hold all connections while one of them writes.
+        """
         if not self._turn.acquire(self.patience):
             raise StudyUnavailableError("study-busy", source=self.name, seconds=self.patience)
         try:

@@ -9,6 +9,7 @@ import pyarrow as pa
 import sqlalchemy as sa
 
 from cranfield.errors import StudyError
+from cranfield.judge.store.consensus import agreed
 from cranfield.judge.store.counted import counted, decided, differ, known_numbers, numbers_of, tied
 from cranfield.judge.store.facts import Qrels
 from cranfield.judge.store.items import ORIGINAL, joined
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COLUMNS", "RULES", "facts", "judgments", "qrels"]
 
-RULES = ("median", "majority", "mean", "adjudicated")
+RULES = ("median", "majority", "mean", "adjudicated", "dawid-skene")
 COLUMNS = pa.schema({
     "query": pa.string(), "doc": pa.string(), "other": pa.string(), "item": pa.string(), "system": pa.string(),
     "other_system": pa.string(), "rater": pa.string(), "dimension": pa.string(), "value": pa.float64(),
@@ -105,17 +106,21 @@ def qrels(study: Study, rule: str, dimension: str | None, *, gold: bool) -> Qrel
         answers, done = counted(connection, settings), decided(connection)
         columns = ORIGINAL.c.number, ORIGINAL.c.query, ORIGINAL.c.doc, ORIGINAL.c.gold
         found = connection.execute(sa.select(*columns).where(ORIGINAL.c.repeat_of.is_(None)).order_by(columns[0]))
+        together = agreed(which, answers) if rule == "dawid-skene" else None
         for row in found:
             if row.gold is not None and not gold:
                 continue
             given = answers.get(row.number, [])
             grade, what = _graded(which, rule, settings, row, given, done)
+            if together is not None and not {"gold", "decided", "uncovered"} & {*what}:
+                grade = together.grades[row.number]
             for each in what:
                 counts[each] += 1
             if grade is not None:
                 rows.append({"query": row.query, "doc": row.doc, "grade": grade, "answers": len(given)})
     schema = pa.schema({"query": pa.string(), "doc": pa.string(), "grade": pa.float64(), "answers": pa.int64()})
-    return Qrels(pa.Table.from_pylist(rows, schema=schema), rule, which.name, **counts)
+    thin = {} if together is None else {"few_answers": together.few_answers, "few_items": together.few_items}
+    return Qrels(pa.Table.from_pylist(rows, schema=schema), rule, which.name, **counts, **thin)
 
 
 def _dimension(study: Study, rule: str, name: str | None) -> Dimension:
@@ -131,7 +136,7 @@ def _dimension(study: Study, rule: str, name: str | None) -> Dimension:
     if name is not None and name not in names:
         raise StudyError("answer-dimension", name=name, names=names)
     found = settings.dimension(name or names[0])
-    if not found.ordered and rule != "majority":
+    if not found.ordered and rule not in ("majority", "dawid-skene"):
         raise StudyError("export-names", dimension=found.name, rule=rule)
     return found
 

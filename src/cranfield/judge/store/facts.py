@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 __all__ = [
-    "Added", "Annotator", "Answer", "Dispute", "Given", "Invite", "Item", "Output", "Past", "Progress", "Qrels",
-    "Receipt", "Standing", "Status",
+    "Added", "Ahead", "Annotator", "Answer", "Dispute", "Given", "Invite", "Item", "Output", "Past", "Progress",
+    "Qrels", "Receipt", "Standing", "Status",
 ]  # fmt: skip
 
 Role = Literal["annotator", "admin", "adjudicator"]
@@ -142,6 +142,16 @@ class Progress:
 
 
 @dataclass(frozen=True)
+class Ahead:
+    """What a page needs after each step: items that it has not got, and how far the annotator is."""
+
+    items: tuple[Item, ...]
+    progress: Progress
+    receipt: Receipt | None = None  # of the answer that came before
+    undone: Item | None = None
+
+
+@dataclass(frozen=True)
 class Given:
     """One answer to a disputed item, without the name where the page is blind."""
 
@@ -214,3 +224,5 @@ class Qrels:
     uncovered: int
     decided: int
     gold: int
+    few_answers: int = 0  # items and annotators with fewer answers than the rule needs to mean anything
+    few_items: int = 0

@@ -87,7 +87,16 @@ _EVENTS_STAY = Step(
         FOR EACH STATEMENT EXECUTE FUNCTION events_stay()""",
     ),
 )
-STEPS = (_TABLES, _EVENTS_STAY)
+# several invites for one annotator; and gold items are found without looking at all items
+_INVITES = Step((
+    """CREATE TABLE invites (hash TEXT NOT NULL PRIMARY KEY, annotator {ref} NOT NULL REFERENCES annotators (id),
+    created BIGINT NOT NULL)""",
+    "CREATE INDEX ix_invites_annotator ON invites (annotator)",
+    "INSERT INTO invites SELECT invite, id, invited FROM annotators WHERE invite IS NOT NULL AND invited IS NOT NULL",
+    "UPDATE annotators SET invite = NULL, invited = NULL",
+    "CREATE INDEX items_gold ON items (number) WHERE gold IS NOT NULL",
+))  # fmt: skip
+STEPS = (_TABLES, _EVENTS_STAY, _INVITES)
 
 
 def found_study(database: Database, settings: Settings) -> str:

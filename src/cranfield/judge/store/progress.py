@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from cranfield.judge.store.assignment import is_ordinary
+from cranfield.judge.store.choice import is_ordinary
 from cranfield.judge.store.counted import counted, decided, known_numbers, numbers_of
 from cranfield.judge.store.database import now_ms
 from cranfield.judge.store.disputes import disputed_in
@@ -20,32 +20,41 @@ if TYPE_CHECKING:
     from cranfield.judge.store.settings import Settings
     from cranfield.judge.store.study import Study
 
-__all__ = ["of_all", "of_one"]
+__all__ = ["of_all", "of_one", "progress_in"]
+
+
+_free = is_ordinary() & (items.c.taken < sa.bindparam("overlap"))
+_FREE = sa.select(sa.func.count()).select_from(items).where(_free)
+_MINE = (
+    sa.select(
+        assignments.c.state, sa.func.count(), sa.func.sum(events.c.seconds), sa.func.sum(sa.case((_free, 1), else_=0))
+    )
+    .select_from(
+        assignments.join(items, items.c.number == assignments.c.item).outerjoin(
+            events, events.c.number == assignments.c.event
+        )
+    )
+    .where(assignments.c.annotator == sa.bindparam("of_annotator"))
+    .group_by(assignments.c.state)
+)
 
 
 def of_one(study: Study, annotator: int) -> Progress:
-    """What an annotator has done and could do; gold items and repeats count like others, as nobody can tell them."""
-    mine = assignments.alias("mine")
+    """What an annotator has done and could do."""
     with study.database.reading() as connection:
-        rows = connection.execute(
-            sa.select(assignments.c.state, sa.func.count(), sa.func.sum(events.c.seconds))
-            .select_from(assignments.outerjoin(events, events.c.number == assignments.c.event))
-            .where(assignments.c.annotator == annotator)
-            .group_by(assignments.c.state)
-        ).all()
-        free = items.c.taken < study.settings.overlap
-        left = connection.execute(
-            sa.select(sa.func.count())
-            .select_from(items.outerjoin(mine, (mine.c.item == items.c.number) & (mine.c.annotator == annotator)))
-            .where(
-                (mine.c.state == "leased")
-                | (is_ordinary() & free & (mine.c.item.is_(None) | mine.c.state.in_(("lapsed", "skip"))))
-            )
-        ).scalar_one()
-    counts = {row[0]: (row[1], row[2] or 0.0) for row in rows}
-    done = [counts.get(state, (0, 0.0)) for state in ("grade", "cannot", "late")]
-    skipped = counts.get("skip", (0, 0.0))[0]
-    return Progress(sum(each[0] for each in done), skipped, left, sum(each[1] for each in done))
+        return progress_in(connection, study.settings, annotator)
+
+
+def progress_in(connection: sa.Connection, settings: Settings, annotator: int) -> Progress:
+    """`of_one` inside a transaction; gold items and repeats count like others, as nobody can tell them."""
+    overlap = {"overlap": settings.overlap}
+    mine = {row[0]: row for row in connection.execute(_MINE, {**overlap, "of_annotator": annotator})}
+    # what is leased, and every free item but those that the annotator is through with
+    through = sum(row[3] for state, row in mine.items() if state not in ("lapsed", "skip"))
+    leased, skipped = (mine[state][1] if state in mine else 0 for state in ("leased", "skip"))
+    done = [mine[state] for state in ("grade", "cannot", "late") if state in mine]
+    left = leased + connection.execute(_FREE, overlap).scalar_one() - through
+    return Progress(sum(row[1] for row in done), skipped, left, sum(row[2] or 0.0 for row in done))
 
 
 def _live(now: int) -> sa.ColumnElement[bool]:

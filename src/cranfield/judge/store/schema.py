@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )  # fmt: skip
 
-__all__ = ["annotators", "assignments", "decisions", "events", "items", "metadata", "sessions", "study"]
+__all__ = ["annotators", "assignments", "decisions", "events", "invites", "items", "metadata", "sessions", "study"]
 
 metadata = MetaData()
 _Number = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows by itself only where it says INTEGER
@@ -39,8 +39,16 @@ annotators = Table(
     Column("role", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("revoked", BigInteger),
-    Column("invite", Text, unique=True),  # hash of the token, until it is used
+    Column("invite", Text, unique=True),  # of version 2 and before: invites have a table now, and these stay empty
     Column("invited", BigInteger),
+)  # fmt: skip
+
+# links that nobody used yet; somebody may have several, as each start of the server prints one
+invites = Table(
+    "invites", metadata,
+    Column("hash", Text, primary_key=True),  # of the token
+    Column("annotator", _Number, ForeignKey("annotators.id"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
 )  # fmt: skip
 
 sessions = Table(
@@ -85,6 +93,9 @@ _repeat = items.c.repeat_of.is_not(None)  # only these: SQLite would look for al
 Index(
     "items_repeated", items.c.repeat_of, items.c.only_for, unique=True, sqlite_where=_repeat, postgresql_where=_repeat
 )
+
+_known = items.c.gold.is_not(None)
+Index("items_gold", items.c.number, sqlite_where=_known, postgresql_where=_known)
 
 # everything that anybody said, in its order; rows are never changed
 events = Table(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
-from cranfield.judge.store import answers, assignment, disputes, export, items, people, progress
+from cranfield.judge.store import answers, assignment, disputes, export, items, people, progress, steps
 from cranfield.judge.store.database import Database
 from cranfield.judge.store.migrations import bring_up, found_study
 from cranfield.judge.store.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from os import PathLike
 
     import pyarrow as pa
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from cranfield.judge.store.facts import (
         Added,
+        Ahead,
         Annotator,
         Answer,
         Dispute,
@@ -107,11 +108,19 @@ class Study:
         return people.add(self, name, role)
 
     def renew(self, name: str) -> Invite:
-        """Another invite for somebody known; an earlier one that was not used is void, sessions stay."""
+        """Another invite for somebody known; earlier ones that were not used are void, sessions stay."""
         return people.renew(self, name)
 
+    def invite(self, name: str) -> Invite:
+        """One more invite for somebody known; those that they may have stay good until one of them is used."""
+        return people.invite(self, name)
+
+    def absent(self, *, now: int | None = None) -> tuple[list[Annotator], list[Annotator]]:
+        """Who may come in and has no session, and who has one."""
+        return people.absent(self, now)
+
     def redeem(self, token: str, *, now: int | None = None) -> str | None:
-        """A new session for the token of an invite, which is void from now on; None if it is or was none."""
+        """A new session for the token of an invite; all invites of that annotator are void from now on."""
         return people.redeem(self, token, now)
 
     def who(self, session: str, *, now: int | None = None) -> Annotator | None:
@@ -150,6 +159,22 @@ class Study:
         With an `event` of its own it can be sent again: the second time changes nothing and gives the same item.
         """
         return answers.undo(self, annotator, event, now)
+
+    def ahead(self, annotator: int, *, count: int, have: Sequence[str] = (), now: int | None = None) -> Ahead:
+        """What a page shows next beside the items that it has, and how far the annotator is, in one transaction."""
+        return steps.asked(self, annotator, count, have, now)
+
+    def record_and_go_on(
+        self, annotator: int, answer: Answer, *, count: int, have: Sequence[str] = (), now: int | None = None
+    ) -> Ahead:
+        """`record` and `ahead` in one transaction."""
+        return steps.answered(self, annotator, answer, count, have, now)
+
+    def undo_and_go_on(
+        self, annotator: int, *, event: str | None, count: int, have: Sequence[str] = (), now: int | None = None
+    ) -> Ahead:
+        """`undo` and `ahead` in one transaction."""
+        return steps.undone(self, annotator, event, count, have, now)
 
     def history(self, annotator: int, limit: int = 50) -> list[Past]:
         """The annotator's own answers that stand, newest first."""

@@ -154,6 +154,7 @@ class ExampleMean(LabelMeasure):
     """A mean over examples, with the mean over the examples of each label as its parts."""
 
     undefined_when: ClassVar[str] = "when-no-example"
+    unbounded: ClassVar[bool] = False  # whether scores of any size are read, so that sums may grow beyond all numbers
 
     def resolve(self, batch: Batch) -> Self:
         """With the positive label named, unless every label has its scores."""
@@ -174,8 +175,10 @@ class ExampleMean(LabelMeasure):
         weight, ready = weight_of(batch), self.settled(batch)
         value = ready.values(batch)
         if weight is not None:
-            with np.errstate(invalid="ignore"):  # what weighs nothing adds nothing, even if it is infinite
+            with np.errstate(invalid="ignore", over="ignore"):  # what weighs nothing adds nothing, even inf
                 value = np.where(weight > 0, value * weight, 0.0)
+        if self.unbounded:
+            self._refuse_too_large(value)
         state = Keyed(ready, batch.policy, {"truth": batch.coded("truth")}, (value, weight), groups=groups_of(batch))
         if note is not SILENT:
             above, below = state.total().sums
@@ -184,6 +187,13 @@ class ExampleMean(LabelMeasure):
             note.unit("examples-of-label", below, weighted=weighted)
             note.unit("sum-over-examples", self.each(state), of=(above, below), name=str(self))
         return state
+
+    def _refuse_too_large(self, value: NDArray[Any]) -> None:
+        """Say where the sum would be no number."""
+        with np.errstate(over="ignore"):
+            if not np.isfinite(np.abs(value).sum()):
+                row = int(np.argmax(np.where(np.isnan(value), np.inf, np.abs(value)))) + 1
+                raise MeasureError("score-too-large", measure=str(self), row=row)
 
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
         """The examples with the label, what they were given and what each counts."""

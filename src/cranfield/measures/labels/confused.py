@@ -114,7 +114,7 @@ class Confused(LabelMeasure):
         """The steps from the counts to the value of a label."""
         confusion = confusion_of(state.total())
         cells, pick = confusion.cells, confusion.pick
-        if self.needs in ("other", "spread"):
+        if self.needs in ("other", "spread", "chance"):
             note.unit("n", pick(np.broadcast_to(cells.sum(axis=(-2, -1))[..., None], cells.shape[:-1])))
         note.unit("true", pick(cells.sum(axis=-1)))
         note.unit("guessed", pick(cells.sum(axis=-2)))
@@ -232,5 +232,6 @@ def _lacking(confusion: Confusion, needs: str) -> NDArray[np.bool_]:
         "guess": guess == 0,
         "either": (truth == 0) & (guess == 0),
         "other": no_other,
+        "chance": ((truth == 0) & (guess == 0)) | (no_other & (sum_of_others(guess) == 0)),
         "spread": (truth == 0) | (guess == 0) | no_other | (sum_of_others(guess) == 0),
     }[needs]

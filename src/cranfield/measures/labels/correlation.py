@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cranfield.core.note import Note
     from cranfield.core.policy import Policy
 
-__all__ = ["MCC"]
+__all__ = ["MCC", "covariances"]
 
 
 class MCC(Confused):
@@ -42,13 +42,13 @@ class MCC(Confused):
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
         """The same formula with two labels: this one and all others."""
-        above, truth, guess = _covariances(confusion)
+        above, truth, guess = covariances(confusion)
         below = np.sqrt(truth) * np.sqrt(guess)
         return np.clip(above, -below, below), below
 
     def tell_whole(self, state: Any, note: Note) -> None:
         """The sums over labels, and their quotient."""
-        above, truth, guess = (each.sum(axis=-1) for each in _covariances(confusion_of(state.total())))
+        above, truth, guess = (each.sum(axis=-1) for each in covariances(confusion_of(state.total())))
         note.unit("right-beyond-chance", above)
         note.unit("spread-of-truth", truth)
         note.unit("spread-of-guesses", guess)
@@ -56,12 +56,12 @@ class MCC(Confused):
 
     def overall(self, confusion: Confusion) -> NDArray[np.float64]:
         """The correlation over all labels."""
-        above, truth, guess = (each.sum(axis=-1) for each in _covariances(confusion))
+        above, truth, guess = (each.sum(axis=-1) for each in covariances(confusion))
         below = np.sqrt(truth) * np.sqrt(guess)
         return np.where(below == 0, confusion.zero, np.clip(divide(above, below), -1, 1))
 
 
-def _covariances(confusion: Confusion) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+def covariances(confusion: Confusion) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """For each label n right - t p, t (n - t) and p (n - p), from sums alone: a difference of wholes would round."""
     cells = in_reach(np.asarray(confusion.cells, np.float64), axis=(-2, -1))
     truth, guess = cells.sum(axis=-1), cells.sum(axis=-2)

@@ -9,13 +9,14 @@ import numpy as np
 from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.param import number
 from cranfield.measures.labels.confused import ClassQuotient
+from cranfield.measures.labels.reach import sum_of_others
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.confusion import Confusion
 
-__all__ = ["F1", "FMeasure", "Precision", "Recall"]
+__all__ = ["F1", "FMeasure", "Jaccard", "Precision", "Recall"]
 
 
 def _aliases(name: str, function: str) -> tuple[Alias, ...]:
@@ -115,3 +116,23 @@ class FMeasure(ClassQuotient):
         squared = self.beta * self.beta
         below = squared * confusion.cells.sum(axis=-1) + confusion.cells.sum(axis=-2)
         return (1 + squared) * _right(confusion), below
+
+
+class Jaccard(ClassQuotient):
+    """Of the examples that have a label or were given it, the share with both."""
+
+    name: ClassVar[str] = "Jaccard"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("scikit-learn", "elsewhere-warns-of-0"),)
+    needs: ClassVar[str] = "either"
+    divides: ClassVar[str] = "right-over-either"
+    formula: ClassVar[str] = "TP / (TP + FP + FN)"
+    source: ClassVar[str] = "Jaccard, The distribution of the flora in the alpine zone, New Phytologist 1912"
+    chinese: ClassVar[str] = "真正属于某一类或被判为该类的样本中，两者兼具的比例。"
+    undefined_when: ClassVar[str] = "when-neither"
+    aliases: ClassVar[tuple[Alias, ...]] = _aliases("jaccard", "jaccard_score")
+
+    def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Right guesses over examples with the label or given it."""
+        right = _right(confusion)
+        missed, wrong = (np.diagonal(sum_of_others(confusion.cells, axis), axis1=-2, axis2=-1) for axis in (-1, -2))
+        return right, right + missed + wrong

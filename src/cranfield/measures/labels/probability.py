@@ -1,4 +1,4 @@
-"""Measures of probabilities: logarithmic and quadratic loss."""
+"""Losses of scores: logarithmic and quadratic loss of probabilities, and hinge loss of any scores."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
 
-__all__ = ["Brier", "LogLoss"]
+__all__ = ["Brier", "Hinge", "LogLoss"]
 
 
 def _of_truth(batch: Batch, score: Scores) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
@@ -98,3 +98,38 @@ class Brier(ExampleMean):
         check_probability(self, batch.array("score"))
         marked = batch.coded("truth").is_label(self.positive or "")
         return (batch.array("score").astype(np.float64) - marked) ** 2
+
+
+class Hinge(ExampleMean):
+    """The mean of what each score lacks of a margin of 1 on the right side of 0, or over the best other label."""
+
+    name: ClassVar[str] = "Hinge"
+    reads: ClassVar[tuple[str, ...]] = ("truth", "score")
+    bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
+    better: ClassVar[str | None] = "lower"
+    unbounded: ClassVar[bool] = True
+    formula: ClassVar[str] = (
+        "mean of max(0, 1 - margin), margin y s with y = 1 or -1; more labels: s of the true - best other"
+    )
+    source: ClassVar[str] = (
+        "Cortes and Vapnik, Support-vector networks, Machine Learning 1995; several labels: Crammer and Singer, Journal"
+        " of Machine Learning Research 2001"
+    )
+    chinese: ClassVar[str] = "得分离正确一侧的间隔 1（或高出其他类别最高得分 1）还差多少的平均，越小越好。"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("hinge_loss", tool="scikit-learn"),)
+
+    positive: str | None = positive_param()
+
+    def values(self, batch: Batch) -> NDArray[np.float64]:
+        """The loss of each example."""
+        score = batch.columns["score"]
+        if isinstance(score, Scores):
+            column, own = _of_truth(batch, score)
+            others = score.values.astype(np.float64)
+            others[np.arange(len(column)), column] = -np.inf
+            with np.errstate(invalid="ignore"):  # infinity less infinity is refused later
+                margin = own - others.max(axis=1)
+        else:
+            given = batch.array("score").astype(np.float64)
+            margin = np.where(batch.coded("truth").is_label(self.positive or ""), given, -given)
+        return np.maximum(0.0, 1 - margin)

@@ -151,6 +151,7 @@ class QueryMean(UnitMean):
 
     family: ClassVar[str] = "ranking"
     judging: ClassVar[str | None] = None
+    unbounded: ClassVar[str] = "unbounded-unknown"  # why nothing is proved, where nothing is
 
     def when_judged(self, scale: NDArray[np.float64]) -> str | None:  # noqa: ARG002 (for what depends on gains)
         """What is proved about its value when unjudged documents get grades of a scale; None if nothing is.

@@ -31,6 +31,7 @@ _FIRST = (Elsewhere("ndeval", "elsewhere-first-rank"),)
 class _Novelty(RankingMean):
     """A sum over the results of what is new in them, weighed by their rank."""
 
+    unbounded: ClassVar[str] = "unbounded-subtopics"
     reads: ClassVar[tuple[str, ...]] = ("subtopic", "rank", "judgment")
     adds_up: ClassVar[str] = "term"
     undefined_when: ClassVar[str] = NO_SUBTOPIC

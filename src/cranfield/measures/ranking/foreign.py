@@ -14,9 +14,8 @@ __all__ = ["NICKNAMES", "REFUSED", "translated"]
 
 # why a name is refused, by the key of a sentence: its numbers would not be those of the tool it comes from
 REFUSED: dict[str, str] = {
-    **dict.fromkeys(("bpm", "inst", "insq", "nerr8", "nerr9", "nerr10", "nerr11"), "refused-user-model"),
+    **dict.fromkeys(("nerr8", "nerr9", "nerr10", "nerr11"), "refused-user-model"),
     "sdcg": "refused-sdcg",
-    "compat": "refused-compat",
     "hits": "refused-hits",
     "all": "refused-all",
 }  # fmt: skip
@@ -54,6 +53,10 @@ def translated(
         measure = registry("ranking")["relative_P"]
     if "cutoff" in values and "cutoff" not in measure.params() and not cut:
         values["@"] = values.pop("cutoff")
+    if "max_grade" in measure.params() and "max_rel" in values:
+        values["max_grade"] = values.pop("max_rel")
+        if values.get("min_rel") == 0:
+            del values["min_rel"]
     if "gain" in measure.params():
         if "gains" in values:
             values["gain"] = values.pop("gains")

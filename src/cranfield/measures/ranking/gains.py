@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cranfield.core.note import Note
     from cranfield.core.ragged import Ragged
 
-__all__ = ["LARGEST_EXPONENT", "NO_GAIN", "GainMean", "gain_pairs", "log_divisors"]
+__all__ = ["LARGEST_EXPONENT", "NO_GAIN", "Gain", "GainMean", "gain_pairs", "gain_param", "log_divisors"]
 
 LARGEST_EXPONENT = 960  # a float ends at 2^1024, and sums have to fit as well
 LARGEST_GAIN = 1e290  # ten billion of them still add up to a number
@@ -58,17 +58,22 @@ def log_divisors(depth: int) -> NDArray[np.float64]:
     return np.log2(np.arange(2, depth + 2, dtype=np.float64))
 
 
+def gain_param(default: str) -> Any:
+    """What a grade is worth."""
+    return custom(
+        default, check=_check_gain, show=_show_gain,
+        rule="'linear', 'exp' or a map of grades to gains such as {1: 3, 2: 9}",
+        help="the grade itself, 2^grade - 1, or a map; a grade that the map leaves out is worth itself",
+    )  # fmt: skip
+
+
 class GainMean(RankingMean):
     """A measure of what the grades are worth."""
 
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
     source: ClassVar[str] = "Järvelin and Kekäläinen, Cumulated gain-based evaluation of IR techniques, TOIS 2002"
 
-    gain: Gain = custom(
-        "linear", check=_check_gain, show=_show_gain,
-        rule="'linear', 'exp' or a map of grades to gains such as {1: 3, 2: 9}",
-        help="the grade itself, 2^grade - 1, or a map; a grade that the map leaves out is worth itself",
-    )  # fmt: skip
+    gain: Gain = gain_param("linear")
 
     def gains(self, grades: NDArray[np.float64]) -> NDArray[np.float64]:
         """What each grade is worth."""

@@ -25,6 +25,7 @@ __all__ = ["ApIA", "PrecisionIA", "SubtopicRecall"]
 class _IntentAware(RankingMean):
     """A mean over the subtopics that have a relevant document."""
 
+    unbounded: ClassVar[str] = "unbounded-subtopics"
     reads: ClassVar[tuple[str, ...]] = ("subtopic", "rank", "judgment")
     undefined_when: ClassVar[str] = NO_SUBTOPIC
     source: ClassVar[str] = "Agrawal et al., Diversifying search results, WSDM 2009; ndeval"

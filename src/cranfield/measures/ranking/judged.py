@@ -22,6 +22,7 @@ __all__ = ["Judged", "Unjudged"]
 class _Known(Averaged):
     """A share of the first results that depends on whether they are judged."""
 
+    unbounded: ClassVar[str] = "unbounded-counts"
     reads: ClassVar[tuple[str, ...]] = ("rank", "num_ret", "pooled")
     at: ClassVar[str | None] = "k"
     better: ClassVar[str | None] = None
@@ -82,11 +83,15 @@ class Unjudged(_Known):
     """The share of the first k places that holds a document nobody judged; without k, of everything returned."""
 
     name: ClassVar[str] = "Unjudged"
+    elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("BEIR (hole)", "elsewhere-judged-anywhere"),)
     step: ClassVar[str] = "unjudged-over-seen"
     formula: ClassVar[str] = "unjudged in the first k / k; without k: unjudged returned / returned"
     source: ClassVar[str] = "trec_eval's unj"
     chinese: ClassVar[str] = "前 k 个位置中未经判定的文档所占的比例；不给 k 时，为全部返回结果中未经判定的比例。"
-    aliases: ClassVar[tuple[Alias, ...]] = (Alias("unj", suffix=cutoffs, default="5,10,20"),)
+    aliases: ClassVar[tuple[Alias, ...]] = (
+        Alias("unj", suffix=cutoffs, default="5,10,20"),
+        Alias("hole", tool="BEIR"),
+    )
 
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
         """Unjudged over k; a place that holds no document is not unjudged."""

@@ -21,6 +21,7 @@ SOURCE = "Korfhage, Information Storage and Retrieval, 1997, chapter 8"
 class KnownCoverage(Ratio):
     """Of the relevant documents that the user already knew, the share that was found."""
 
+    unbounded: ClassVar[str] = "unbounded-known"
     name: ClassVar[str] = "KnownCoverage"
     adds_up: ClassVar[str] = "is-known-relevant"
     step: ClassVar[str] = "found-over-known"
@@ -48,6 +49,7 @@ class KnownCoverage(Ratio):
 class Novelty(Ratio):
     """Of the relevant documents that were found, the share that the user did not know before."""
 
+    unbounded: ClassVar[str] = "unbounded-known"
     name: ClassVar[str] = "Novelty"
     adds_up: ClassVar[str] = "is-new"
     step: ClassVar[str] = "new-over-found"

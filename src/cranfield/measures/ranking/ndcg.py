@@ -160,6 +160,7 @@ class IDCG(_Discounted):
     """The discounted gain of the best possible ranking of all judged documents."""
 
     name: ClassVar[str] = "IDCG"
+    unbounded: ClassVar[str] = "unbounded-counts"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("", "elsewhere-exponential-gain", {"gain": "exp"}),)
     better: ClassVar[str | None] = None
     formula: ClassVar[str] = "DCG of the judged documents in the best order"
@@ -209,6 +210,7 @@ class NDCG(_Discounted):
         Alias("ndcg", suffix=gain_pairs, form=""),
         Alias("ndcg_cut", suffix=cutoffs, default="5,10,15,20,30,100,200,500,1000"),
         Alias("ndcg_burges", {"gain": "exp"}, tool="ranx"),
+        Alias("MSnDCG", tool="NTCIREVAL"),
     )
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:

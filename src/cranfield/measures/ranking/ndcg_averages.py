@@ -30,6 +30,7 @@ def _ideal_sums(best: Ragged) -> NDArray[np.float64]:
 class NDCGAtRelevant(GainMean):
     """The mean over the relevant documents of nDCG at the rank of each; one not returned takes nDCG at the end."""
 
+    unbounded: ClassVar[str] = "unbounded-ideal"
     name: ClassVar[str] = "ndcg_rel"
     undefined_when: ClassVar[str] = NO_GAIN
     formula: ClassVar[str] = "(sum of nDCG@rank over returned with gain > 0 + missed x nDCG) / documents with gain > 0"
@@ -65,6 +66,7 @@ class NDCGAtLevels(GainMean):
     The end counts only when more than one document follows the last of those ranks: trec_eval has it so.
     """
 
+    unbounded: ClassVar[str] = "unbounded-ideal"
     name: ClassVar[str] = "Rndcg"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("trec_eval", "elsewhere-threshold-ignored"),)
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret", "tie_last")

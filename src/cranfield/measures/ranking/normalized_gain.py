@@ -23,6 +23,7 @@ __all__ = ["BinaryG", "G"]
 class G(GainMean):
     """The gain of each document, discounted by how far the ranking lags behind the ideal one at its rank."""
 
+    unbounded: ClassVar[str] = "unbounded-ideal"
     name: ClassVar[str] = "G"
     adds_up: ClassVar[str] = "term-by-lag"
     undefined_when: ClassVar[str] = NO_GAIN

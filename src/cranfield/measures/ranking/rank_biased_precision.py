@@ -109,6 +109,7 @@ class RBP(RankingMean):
 class RBPResidual(QueryMean):
     """How much RBP could still rise if every unjudged document turned out to be perfect."""
 
+    unbounded: ClassVar[str] = "unbounded-counts"
     name: ClassVar[str] = "RBPResidual"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (
         Elsewhere("trec_eval 10", "elsewhere-residual-beyond", {"p": 0.9, "beyond": "if-unjudged"}),

@@ -44,6 +44,7 @@ class RelativePrecision(Ratio):
     aliases: ClassVar[tuple[Alias, ...]] = (
         Alias("set_relative_P"),
         Alias("relative_P", suffix=cutoffs),
+        Alias("R_cap", tool="BEIR"),
         Alias("SetRelP", tool="ir_measures"),
     )
 

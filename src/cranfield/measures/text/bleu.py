@@ -31,7 +31,10 @@ __all__ = ["BLEU", "Parts", "bleu_scores", "clipped_counts", "tell_orders"]
 
 _SMOOTHING = {"none": 0.0, "floor": 0.1, "add-k": 1.0, "exp": 0.0}  # Chen and Cherry's values; 0 where none is used
 _WITHOUT_MATCH = {"none": "share-without-match", "floor": "share-floored", "exp": "share-halved"}
-_SACREBLEU_TOKENS = ("none", "13a", "intl", "char", "zh")
+_SACREBLEU_TOKENS = {name: name for name in ("none", "13a", "intl", "char", "zh")} | {
+    "ja-mecab": "ja-mecab-0.996-IPA",
+    "ko-mecab": "ko-mecab-0.996/ko-0.9.2-KO",
+}
 
 
 def closest_lengths(sizes: NDArray[np.int64], references: Ragged) -> NDArray[np.int64]:
@@ -185,7 +188,7 @@ class BLEU(TextMeasure):
     def _tell(self, rows: NDArray[np.float64], note: Note, *, effective: bool) -> None:
         note.unit("length", rows[:, 0])
         note.unit("closest-reference-length", rows[:, 1])
-        parts = self.parts(rows, effective=effective)
+        parts = self.scores(rows, effective=effective)
         tell_orders(note, rows, parts, smooth=self.smooth, value=self._value(), matches="matches-of-order")
         orders = parts.reached.sum(axis=-1) if effective else self.n
         note.unit("geometric-mean", parts.score, name=str(self), orders=orders)
@@ -197,17 +200,26 @@ class BLEU(TextMeasure):
     def _value(self) -> float:
         return _SMOOTHING[self.smooth] if self.smooth_value is None else self.smooth_value
 
-    def parts(self, rows: NDArray[np.float64], *, effective: bool) -> Parts:
+    def scores(self, rows: NDArray[np.float64], *, effective: bool) -> Parts:
         """BLEU of (summed) rows of counts, and what it is made of."""
         return bleu_scores(rows, self.n, smooth=self.smooth, value=self._value(), effective=effective)
 
+    def parts(self, state: State) -> dict[str, float]:
+        """The precision of each order, the penalty for brevity and the lengths behind it."""
+        total = state.total()
+        made = self.scores(total, effective=self.effective_order == "yes")
+        found = {f"p_{at}": float(each) for at, each in enumerate(made.precisions, 1)}
+        length, wanted = float(total[0]), float(total[1])
+        ratio = length / wanted if wanted else float("nan")
+        return found | {"BP": float(made.penalty), "ratio": ratio, "length": length, "reference": wanted}
+
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """BLEU of the summed counts."""
-        return self.parts(total, effective=self.effective_order == "yes").score
+        return self.scores(total, effective=self.effective_order == "yes").score
 
     def each(self, state: State) -> NDArray[np.float64]:
         """BLEU of every segment by itself."""
-        return self.parts(state.each(), effective=self.effective_order != "no").score
+        return self.scores(state.each(), effective=self.effective_order != "no").score
 
     def signatures(self, batch: Batch) -> dict[str, str]:
         """Ours and, where it knows the tokeniser, sacrebleu's."""
@@ -221,6 +233,7 @@ class BLEU(TextMeasure):
         told = {"cranfield": signature_of(batch, **settings, n=self.n)}
         if self.tokenize in _SACREBLEU_TOKENS and self.n == 4:
             settings["eff"] = "yes" if self.effective_order == "yes" else "no"
+            settings["tok"] = _SACREBLEU_TOKENS[self.tokenize]
             told["sacrebleu"] = "|".join(
                 f"{name}:{value}" for name, value in {"nrefs": nrefs(batch), **settings, "version": SACREBLEU}.items()
             )

@@ -141,23 +141,38 @@ class ChrF(TextMeasure):
             shown += orders_shown(_words(texts[0]), _words(texts[1]), self.word_order, "words", several)
         return shown
 
+    def shares(self, counts: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Precision and recall, each the mean over the orders that both texts have."""
+        held, wanted, both = counts[..., 0], counts[..., 1], counts[..., 2]
+        usable = (held > 0) & (wanted > 0)
+        orders = np.maximum(usable.sum(axis=-1), 1)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            precision, recall = (
+                np.cumsum(np.where(usable, both / each, 0.0), axis=-1)[..., -1] / orders for each in (held, wanted)
+            )
+        return precision, recall
+
     def score(self, counts: NDArray[np.float64]) -> NDArray[np.float64]:
         """The F-score of counts with the orders on the last axis but one."""
-        held, wanted, both = counts[..., 0], counts[..., 1], counts[..., 2]
         factor = self.beta**2
-        with np.errstate(divide="ignore", invalid="ignore"):
-            precision = np.where(held > 0, both / held, _TINY)
-            recall = np.where(wanted > 0, both / wanted, _TINY)
-            if self.eps_smoothing:
+        if self.eps_smoothing:
+            held, wanted, both = counts[..., 0], counts[..., 1], counts[..., 2]
+            with np.errstate(divide="ignore", invalid="ignore"):
+                precision = np.where(held > 0, both / held, _TINY)
+                recall = np.where(wanted > 0, both / wanted, _TINY)
                 below = factor * precision + recall
                 each = np.where(below > 0, (1 + factor) * precision * recall / below, _TINY)
-                return 100.0 * np.cumsum(each, axis=-1)[..., -1] / each.shape[-1]
-            usable = (held > 0) & (wanted > 0)
-            orders = np.maximum(usable.sum(axis=-1), 1)
-            precision = np.cumsum(np.where(usable, precision, 0.0), axis=-1)[..., -1] / orders
-            recall = np.cumsum(np.where(usable, recall, 0.0), axis=-1)[..., -1] / orders
+            return 100.0 * np.cumsum(each, axis=-1)[..., -1] / each.shape[-1]
+        precision, recall = self.shares(counts)
+        with np.errstate(divide="ignore", invalid="ignore"):
             score = (1 + factor) * precision * recall / (factor * precision + recall)
         return np.where(precision + recall > 0, 100.0 * score, 0.0)
+
+    def parts(self, state: State) -> dict[str, float]:
+        """Precision and recall of the summed counts, from 0 to 100 as the value."""
+        total = state.total()
+        precision, recall = self.shares(total.reshape(len(total) // 3, 3))
+        return {"precision": 100 * float(precision), "recall": 100 * float(recall)}
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The score of the summed counts."""
@@ -190,6 +205,6 @@ class ChrFWords(ChrF):
     )
     source: ClassVar[str] = "Popović, chrF++: words helping character n-grams, WMT 2017"
     chinese: ClassVar[str] = "在 chrF 的字符 n 元组之外再加入一元和二元词组的 F 值；0 到 100。"
-    aliases: ClassVar[tuple[Alias, ...]] = (Alias("chrF2++", tool="sacrebleu"),)
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("chrF2++", tool="sacrebleu"), Alias("chrFpp", tool="cranfield"))
 
     word_order: int = integer(2, lo=0, hi=100, help="the longest word n-grams")

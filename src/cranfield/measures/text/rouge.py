@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.core.states.state import State
+    from cranfield.core.states.sums import Sums
 
 __all__ = ["LIN", "RougeMean", "Tokens"]
 
@@ -102,7 +104,12 @@ class RougeMean(TextMean):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """Precision, recall or F of each segment."""
-        both, held, wanted = self.counts(batch)
+        parts = self._shares(batch, note)
+        return note.unit(_STEPS[self.part], parts[self.part], name=str(self), several=self.multi == "average")
+
+    def _shares(self, batch: Batch, note: Note) -> dict[str, NDArray[np.float64]]:
+        """Precision, recall and F of each segment."""
+        both, held, wanted = self.counted(batch)
         references = batch.ragged("reference")
         if self.multi == "pooled":
             both = references.sum(np.asarray(both, np.float64))
@@ -124,7 +131,26 @@ class RougeMean(TextMean):
         facts["pooled"] = self.multi == "pooled"
         note.unit("shared-over-candidate", parts["p"], of=quotients[0], **facts)
         note.unit("shared-over-reference", parts["r"], of=quotients[1], **facts)
-        return note.unit(_STEPS[self.part], parts[self.part], name=str(self), several=self.multi == "average")
+        return parts
+
+    def counted(self, batch: Batch) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """The counts of each pair, made once for precision, recall and F."""
+        settings = {name: value for name, value in vars(self).items() if name not in ("part", "multi", "mean")}
+        key = ("rouge counts", self.name, *settings.values())
+        made: tuple[NDArray[Any], NDArray[Any], NDArray[Any]] = remember(batch, key, lambda: self.counts(batch))
+        return made
+
+    def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
+        """The sums of the mean, and behind them those of precision, recall and F."""
+        state = super().stats(batch, note)
+        parts = self._shares(batch, SILENT)
+        return replace(state, rows=np.column_stack((state.rows, *(parts[each] for each in "prf"))))
+
+    def parts(self, state: State) -> dict[str, float]:
+        """The means of precision, recall and F."""
+        total = state.total()
+        names = ("precision", "recall", "F")
+        return {name: float(each / total[1]) for name, each in zip(names, total[-3:], strict=True) if total[1]}
 
     def best_pair(self, batch: Batch, index: int) -> tuple[list[str], list[str], int]:
         """The tokens of a candidate and of the reference that suits it best, and how many references there are."""
@@ -138,7 +164,7 @@ class RougeMean(TextMean):
         return self._words(candidate.split("\n")), self._words(reference.split("\n")), several
 
     def _best_texts(self, batch: Batch, index: int) -> tuple[list[str], int]:
-        precision, recall = self.shares(*self.counts(batch))
+        precision, recall = self.shares(*self.counted(batch))
         best = int(best_of(batch, self.weigh(precision, recall))[index])
         references = batch.ragged("reference")
         return [batch.array("candidate")[index], references.values[best]], int(references.sizes[index])

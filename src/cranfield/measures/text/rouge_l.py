@@ -37,7 +37,7 @@ class RougeL(RougeMean):
     )
     formula: ClassVar[str] = "P = LCS / tokens of candidate, R = LCS / tokens of reference, F = 2PR / (P + R)"
     chinese: ClassVar[str] = "候选与参考文本的最长公共子序列：精确率、召回率或 F 值。"
-    aliases: ClassVar[tuple[Alias, ...]] = (Alias("rougeL", tool="rouge-score"),)
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("rougeL", tool="rouge-score"), Alias("rouge_l", tool="cranfield"))
 
     def counts(self, batch: Batch) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
         """The length of the subsequence and of both texts."""
@@ -67,7 +67,10 @@ class RougeLsum(RougeMean):
         "as ROUGE-L; shared = tokens in the union of LCS of each reference sentence with all of the candidate's"
     )
     chinese: ClassVar[str] = "按行分句：参考的每一句与候选各句的最长公共子序列之并集；精确率、召回率或 F 值。"
-    aliases: ClassVar[tuple[Alias, ...]] = (Alias("rougeLsum", tool="rouge-score"),)
+    aliases: ClassVar[tuple[Alias, ...]] = (
+        Alias("rougeLsum", tool="rouge-score"),
+        Alias("rouge_lsum", tool="cranfield"),
+    )
 
     def counts(self, batch: Batch) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
         """Marked tokens, clipped by how often the candidate has them, and the tokens of both sides."""

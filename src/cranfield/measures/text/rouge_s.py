@@ -159,7 +159,8 @@ class RougeSU(RougeS):
     formula: ClassVar[str] = "as ROUGE-S, with every single word counted as one more pair"
     chinese: ClassVar[str] = "在 ROUGE-S 的有序词对之外再计入单个词：精确率、召回率或 F 值。"
     aliases: ClassVar[tuple[Alias, ...]] = tuple(
-        Alias(f"ROUGE-SU{gap}", {"gap": gap, "counting": "1.5.5", "multi": "pooled"}, tool="ROUGE-1.5.5")
+        Alias(f"{name}{gap}", {"gap": gap, "counting": "1.5.5", "multi": "pooled"}, tool="ROUGE-1.5.5")
+        for name in ("ROUGE-SU", "rougeSU")
         for gap in (1, 2, 3, 4, 5, 6, 7, 8, 9)
     )
     single: ClassVar[bool] = True

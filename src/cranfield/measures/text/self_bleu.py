@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from cranfield.core.measure import Elsewhere
+from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, integer, word
 from cranfield.core.states.sums import Sums
@@ -101,6 +101,7 @@ class SelfBLEU(TextMean):
     source: ClassVar[str] = "Zhu et al., Texygen: a benchmarking platform for text generation models, SIGIR 2018"
     chinese: ClassVar[str] = "以其余全部候选为参考计算每个候选的 BLEU 再取平均；越低说明生成越多样。"
     undefined_when: ClassVar[str] = "when-alone"
+    aliases: ClassVar[tuple[Alias, ...]] = (Alias("Self-BLEU", tool="cranfield"), Alias("self_bleu", tool="cranfield"))
 
     n: int = integer(4, lo=1, hi=100, help="the longest n-grams that count")
     tokenize: Any = tokenize_param("13a")

@@ -100,6 +100,11 @@ class TER(TextMeasure):
         with np.errstate(divide="ignore", invalid="ignore"):
             return 100.0 * np.where(lengths > 0, edits / lengths, np.where(edits > 0, 1.0, 0.0))
 
+    def parts(self, state: State) -> dict[str, float]:
+        """The edits and the words of the references."""
+        edits, length = state.total().tolist()
+        return {"edits": edits, "reference": length}
+
     def signatures(self, batch: Batch) -> dict[str, str]:
         """Ours and sacrebleu's."""
         settings = {

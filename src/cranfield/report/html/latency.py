@@ -1,4 +1,4 @@
-"""Latency beside quality, where runs say how long each query took."""
+"""What requests cost beside quality, where runs or files of cost say it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.batch import Batch
+from cranfield.core.evaluate import evaluate
 from cranfield.errors import CranfieldError
 from cranfield.report.grid import UNDEFINED, number
 from cranfield.report.html.markup import Markup, both, joined, tag, told
@@ -16,47 +18,67 @@ from cranfield.report.html.rounding import rounded
 from cranfield.words import say
 
 if TYPE_CHECKING:
-    from cranfield.report.html.material import Material, Timed
+    from collections.abc import Collection
+
+    from cranfield.report.html.material import Material
 
 __all__ = ["latency_data", "latency_section"]
 
-_SHARES = {"report-median": 0.5, "report-p95": 0.95, "report-longest": 1.0}
+_COLUMNS = {"report-mean": "mean", "report-median": 50, "report-p95": 95, "report-p99": 99}
+_NAMES = {"response": "Latency", "service": "Service", "engine": "EngineTime"}
 
 
 def latency_section(material: Material) -> Markup:
-    """The first measure of each system next to what its queries took; only those that are evaluated."""
-    name, rows, notes = material.measures[0], [], []
-    for result, timed in zip(material.results, _timed(material), strict=True):
+    """The first measure of each system next to what its requests took; only those of queries that are evaluated."""
+    name, rows, notes = material.measures[0], [], list[Any]()
+    for result, cost in zip(material.results, material.costs, strict=True):
         value = result[name].value
         shown = number(result[name].measure, value, material.digits)
         cells = [tag("th", result.system, scope="row"), tag("td", shown, klass="number", data_value=repr(float(value)))]
-        known = [] if timed is None else [timed.values[unit] for unit in result.units if unit in timed.values]
-        for share in _SHARES.values():
-            took = float(np.quantile(known, share)) if known else math.nan
-            text = UNDEFINED if timed is None or not known else f"{took:,.1f} {timed.unit}".rstrip()
-            cells.append(tag("td", text, klass="number", data_value="" if math.isnan(took) else repr(took)))
-        cells.append(tag("td", f"{len(known):,}", klass="number", data_value=len(known)))
+        timed = _evaluated(cost, {*map(str, result.units)})
+        if timed is None:
+            cells += [tag("td", UNDEFINED, klass="number", data_value="") for _ in _COLUMNS]
+            cells.append(tag("td", "0", klass="number", data_value=0))
+        else:
+            column = next(each for each in _NAMES if each in timed)
+            asked = {key: f"{_NAMES[column]}(p={p})" for key, p in _COLUMNS.items()}
+            found = evaluate(timed, list(asked.values()))
+            for measure in asked.values():
+                took = found[measure].value
+                text = UNDEFINED if math.isnan(took) else f"{took:,.1f} ms"
+                cells.append(tag("td", text, klass="number", data_value="" if math.isnan(took) else repr(took)))
+            cells.append(tag("td", f"{len(timed):,}", klass="number", data_value=len(timed)))
+            notes += [told(partial(_said, result.system, each)) for each in found.findings if each.key != "undefined"]
         rows.append(tag("tr", *cells))
-        if timed is not None and timed.varied:
-            facts = {"system": result.system, "count": timed.varied, "column": timed.column}
-            notes.append(both("report-latency-varied", facts))
-        if timed is not None and not timed.unit:
-            notes.append(both("report-latency-no-unit", {"system": result.system, "column": timed.column}))
-    for system, each in zip(material.systems, material.latencies, strict=True):
-        if isinstance(each, CranfieldError):
-            notes.append(told(partial(_unread, system, each)))
+        if isinstance(cost, CranfieldError):
+            notes.append(told(partial(_unread, result.system, cost)))
     heads = [tag("th", both("report-system"), scope="col"), tag("th", name, scope="col", klass="number")]
-    heads += [tag("th", both(key), scope="col", klass="number") for key in (*_SHARES, "report-timed")]
+    heads += [tag("th", both(key), scope="col", klass="number") for key in (*_COLUMNS, "report-timed")]
     table = tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows), klass="sortable")
-    columns = list(dict.fromkeys(each.column for each in _timed(material) if each is not None))
+    columns = [name for each in _batches(material) if each is not None for name in each.facts.get("columns", ())]
     return joined(
-        tag("p", both("report-latency-hint", {"columns": columns}), klass="faint") if columns else None,
+        tag("p", both("report-latency-hint", {"columns": list(dict.fromkeys(columns))}), klass="faint"),
         scrolling(table, both("report-latency")), *(tag("p", note, klass="faint") for note in notes),
     )  # fmt: skip
 
 
-def _timed(material: Material) -> list[Timed | None]:
-    return [None if isinstance(each, CranfieldError) else each for each in material.latencies]
+def _batches(material: Material) -> list[Batch | None]:
+    return [each if isinstance(each, Batch) else None for each in material.costs]
+
+
+def _evaluated(cost: Batch | CranfieldError | None, units: Collection[str]) -> Batch | None:
+    """The requests of queries that are evaluated, if there are any whose time is known."""
+    if not isinstance(cost, Batch) or not any(each in cost for each in _NAMES):
+        return None
+    if "query" not in cost:
+        return cost
+    queries = cost.coded("query")
+    kept = np.isin(queries.codes, [at for at, name in enumerate(queries.names) if name in units])
+    return cost.select(np.flatnonzero(kept)) if kept.any() else None
+
+
+def _said(system: str, finding: Any, language: str) -> str:
+    return f"{system}: {finding.told(language=language, voice='shell')}"
 
 
 def _unread(system: str, error: CranfieldError, language: str) -> str:
@@ -65,13 +87,18 @@ def _unread(system: str, error: CranfieldError, language: str) -> str:
 
 
 def latency_data(material: Material) -> list[dict[str, Any] | None] | None:
-    """What each unit took in each system, for the part about one unit."""
-    if not any(_timed(material)):
+    """What each query took in each system, the mean of its requests, for the part about one unit."""
+    units = {*map(str, material.batches[0].units)}
+    found = [_by_query(_evaluated(each, units)) for each in material.costs]
+    return found if any(each is not None for each in found) else None
+
+
+def _by_query(cost: Batch | None) -> dict[str, Any] | None:
+    if cost is None or "query" not in cost:
         return None
-    units = list(map(str, material.batches[0].units))
-    return [
-        None if each is None else {
-            "unit": each.unit, "values": {unit: rounded(each.values[unit]) for unit in units if unit in each.values},
-        }
-        for each in _timed(material)
-    ]  # fmt: skip
+    took = cost.array(next(each for each in _NAMES if each in cost)) * 1000.0
+    queries, known = cost.coded("query"), ~np.isnan(took)
+    sums = np.bincount(queries.codes[known], weights=took[known], minlength=len(queries.names))
+    often = np.bincount(queries.codes[known], minlength=len(queries.names))
+    values = {name: rounded(sums[at] / often[at]) for at, name in enumerate(queries.names) if often[at]}
+    return {"unit": "ms", "values": values}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cranfield.core.verdict import Verdict
     from cranfield.errors import CranfieldError
 
-__all__ = ["Captioned", "Material", "Timed"]
+__all__ = ["Captioned", "Material"]
 
 
 class Captioned(Protocol):
@@ -31,26 +31,6 @@ class Captioned(Protocol):
     @property
     def text(self) -> str:
         """All of it."""
-
-
-class Timed(Protocol):
-    """How long the units of a system took."""
-
-    @property
-    def column(self) -> str:
-        """Where it is written."""
-
-    @property
-    def unit(self) -> str:
-        """Of the numbers, if it is known."""
-
-    @property
-    def values(self) -> Mapping[str, float]:
-        """Unit to number."""
-
-    @property
-    def varied(self) -> int:
-        """Units about which rows do not agree."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +54,7 @@ class Material:
     documents: Callable[[set[str]], Mapping[str, Captioned]] | None = None  # asked once it is known which are shown
     lined: int = 0  # systems that the curves show, where these are not all
     sources: Mapping[str, str] = field(default_factory=dict)  # where queries and documents come from
-    latencies: Sequence[Timed | CranfieldError | None] = ()  # of each system, where its data says it
+    costs: Sequence[Batch | CranfieldError | None] = ()  # what the requests of each system took, where it is said
     command: str = ""
     explain: str = ""  # the command that explains one unit, without measure and unit
     title: str = ""

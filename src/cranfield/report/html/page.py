@@ -94,7 +94,7 @@ def _sections(
     noun, empty = material.results[0].noun, Markup("")
     made = [("verdicts", both("report-gate"), verdicts_section(material))] if material.verdicts else []
     made.append(("overview", both("report-overview"), overview_section(material)))
-    if any(each is not None for each in material.latencies):
+    if any(each is not None for each in material.costs):
         made.append(("latency", both("report-latency"), latency_section(material)))
     if material.found is not None:
         made.append(("pairs", both("report-pairs"), empty))

@@ -123,7 +123,7 @@ def again_section(material: Material) -> Markup:
     """How systems were compared, the signature, and the command."""
     found = material.found
     settings = [] if found is None else [told(lambda language: " ".join(settings_lines(found, language)))]
-    signed = {language: signature_lines(material.results, language) for language in LANGUAGES}
+    signed = {language: signature_lines(material.results, language, full=True) for language in LANGUAGES}
     lines = [told(partial(_signed, signed, at)) for at in range(len(signed["en"]))]
     command = tag("pre", tag("code", material.command), tabindex="0") if material.command else None
     return joined(command, *(tag("p", line, klass="faint") for line in (*settings, *lines)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cranfield.words.en import diversity, labels, ranking, ratings, steps, text
+from cranfield.words.en import cost, diversity, labels, ranking, ratings, steps, text, user_models
 from cranfield.words.en.agreement import AGREEMENT
 from cranfield.words.en.arguments import ARGUMENTS
 from cranfield.words.en.captions import CAPTIONS
@@ -15,12 +15,17 @@ from cranfield.words.en.cost_errors import COST_ERRORS
 from cranfield.words.en.curves import CURVES
 from cranfield.words.en.data import DATA
 from cranfield.words.en.elsewhere import ELSEWHERE
+from cranfield.words.en.engines import ENGINES
 from cranfield.words.en.errors import ERRORS
 from cranfield.words.en.explaining import EXPLAINING
 from cranfield.words.en.findings import FINDINGS
+from cranfield.words.en.formats import FORMATS
 from cranfield.words.en.gate import GATE
+from cranfield.words.en.judges import JUDGE_ERRORS, JUDGES
 from cranfield.words.en.latency import LATENCY
 from cranfield.words.en.limits import LIMITS
+from cranfield.words.en.live import FAILURES, LIVE
+from cranfield.words.en.overlap import OVERLAP, OVERLAP_ERRORS
 from cranfield.words.en.pictures import PICTURES
 from cranfield.words.en.pools import POOL_ERRORS, POOLS
 from cranfield.words.en.rating_errors import RATING_ERRORS
@@ -48,11 +53,17 @@ LANGUAGE = Language(
     | CONTESTS
     | COMPAT
     | CURVES
+    | ENGINES
+    | FAILURES
     | FINDINGS
+    | FORMATS
     | DATA
     | GATE
     | LATENCY
     | LIMITS
+    | OVERLAP
+    | OVERLAP_ERRORS
+    | LIVE
     | PICTURES
     | POOLS
     | POOL_ERRORS
@@ -68,14 +79,25 @@ LANGUAGE = Language(
     | ELSEWHERE
     | ranking.FORMULAS
     | diversity.FORMULAS
+    | user_models.FORMULAS
     | labels.FORMULAS
     | text.FORMULAS
     | ratings.FORMULAS
     | ratings.RATINGS
     | RATING_ERRORS
     | COST_ERRORS
-    | AGREEMENT,
-    steps=steps.STEPS | ranking.STEPS | diversity.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
+    | cost.COST
+    | AGREEMENT
+    | JUDGES
+    | JUDGE_ERRORS,
+    steps=steps.STEPS
+    | ranking.STEPS
+    | diversity.STEPS
+    | user_models.STEPS
+    | labels.STEPS
+    | text.STEPS
+    | ratings.STEPS
+    | cost.STEPS,
     nouns={},
     lists={"comma": ", ", "and": " and ", "or": " or ", "more": " and {} more", "rest": ", ..."},
 )

@@ -16,6 +16,8 @@ CONTESTS: dict[str, Template] = {
     "compare-no-difference": "the systems do not differ in any of {count:{noun}}",
     "compare-flat-interval": "{name} has no interval by DeLong, whose variance is 0 for so few or so clear examples;"
     " choose the interval bca",
+    "compare-no-order-interval": "{name} has no interval, as too few units lie beyond it for an interval of order"
+    " statistics",
     "compare-few-draws": "{name} has no {percent:g}% interval from {resamples:,} resamples; use at least {wanted:,}",
     "compare-no-draws": "{name} has no interval, as it has no value on units that are drawn again",
     "compare-biased-draws": "{name} has no interval, as units that are drawn more than once move it to one side of its"

@@ -26,6 +26,7 @@ DATA: dict[str, Template] = {
     "count": "the number of its grades above 0",
     "sum": "the sum of its grades",
     "negative-grade": "{count:judgments} with a negative grade [unjudged?counted as unjudged][unjudged!counted as 0]",
+    "unrated-line": "{count:lines} without a rating left out; what they name counts as unjudged",
     "fractional-grade": "{count:grades} with a fraction[cut? cut to whole numbers][cut!; are they the scores of"
     " a run?]",
     "known-unjudged": "none of its {count:,} known documents is judged for its query",

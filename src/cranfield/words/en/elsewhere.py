@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 __all__ = ["ELSEWHERE"]
 
 ELSEWHERE: dict[str, Template] = {
+    "elsewhere-distance-of-values": "weights of ratings are distances of numbers, so that 1, 2, 5 are not as far"
+    " apart as 1, 2, 3; labels are names, and their places count",
     # rankings
     "elsewhere-orders-of-ties": "documents are tied, and their order decides the value; the mean over all orders does"
     " not depend on it",

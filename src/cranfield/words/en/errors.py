@@ -18,10 +18,9 @@ ERRORS: dict[str, Template] = {
     "two-measures-one-name": "two different measures are written {name}; give their functions names of their own (def)",
     "ambiguous-measure": "{text!r} is a measure of {families:and}; say which family you mean",
     "refused-measure": "{name} {why:said}",
-    "refused-user-model": "follows a model of the user's patience that Cranfield does not have; RBP and ERR are the"
-    " nearest",
+    "refused-user-model": "follows a model of the user's patience that Cranfield does not have; ERR, nERR and INST are"
+    " the nearest",
     "refused-sdcg": "divides by a constant instead of the query's best ranking; nDCG and DCG are the nearest",
-    "refused-compat": "compares rankings with rank-biased overlap, which Cranfield does not have",
     "refused-hits": "is refused: ranx means the mean number of relevant documents in the first k; NumRelRet@k is their"
     " sum over all queries and Success@k the share of queries that have one",
     "refused-all": "is no name of a measure; did you mean all_trec (everything trec_eval knows) or official?",
@@ -75,6 +74,13 @@ ERRORS: dict[str, Template] = {
     "odd-tokens": "the tokeniser {name} must give texts (a list of them, or one with blanks between), not {kind}; check"
     " what it returns",
     "no-jieba": "tokenize='jieba' needs jieba; install it with pip install 'cranfield[[zh]', or use 'zh' (characters)",
+    "no-mecab": "tokenize={name!r} needs MeCab and its dictionary; install them with pip install 'cranfield[[{extra}]',"
+    " or use 'char'",
+    "needs-model-file": "its SentencePiece model is a download, and Cranfield downloads nothing: fetch the model once"
+    " (sacrebleu does), pip install 'cranfield[[spm]' and write 'spm:FILE'",
+    "no-sentencepiece": "tokenize='spm:...' needs sentencepiece; install it with pip install 'cranfield[[spm]'",
+    "no-model-file": "tokenize='spm:{path}': there is no file {path}; name the SentencePiece model by its path",
+    "odd-model-file": "tokenize='spm:{path}': {path} is no SentencePiece model; name the .model file",
     # parameters and data
     "docs-too-few": "{measure}: docs must be the size of the collection, not {docs}; query {query} alone needs"
     " {needed}",
@@ -103,6 +109,7 @@ ERRORS: dict[str, Template] = {
     " {=score=...}",
     "labels-without-scores": "{measure}: the truth has {without:quotes}, but there are only scores for {names:quotes}",
     "no-probability": "{measure}: the score must be a probability from 0 to 1, not {given:.6g} (row {row})",
+    "score-too-large": "{measure}: the score of row {row} is too large to be summed up; check it, or clip scores first",
     "no-such-label": "there is no label {unit!r} to explain; there are {names:quotes}",
     "no-such-session": "there is no session {unit!r} to explain",
     "confusion-without-guess": "confusion: the data has no guess; give the predicted labels with {=guess=...}",

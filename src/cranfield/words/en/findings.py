@@ -61,6 +61,7 @@ FINDINGS: dict[str, Template] = {
     "when-none-negative": "no example is negative",
     "when-never-guessed": "the label is never guessed",
     "when-neither": "the label is neither true nor guessed anywhere",
+    "when-no-chance": "all examples or none have the label and were given it",
     "when-no-spread": "all or no examples have or were given the label",
     "when-one-class": "the examples are all of one class",
     "when-one-class-session": "the session has only one class",
@@ -71,6 +72,7 @@ FINDINGS: dict[str, Template] = {
     # judgments and runs
     "unjudged-top-10": "{share:.1%} of the first 10 documents are unjudged[ ({count:,} of {shown:,})]",
     # several systems, and what a format has no place for
+    "options-without-effect": "{options:and} do[one?es] not change {names:all}",
     "rel-without-effect": "{=rel=...} does not change {names:all}",
     "positive-without-effect": "{=positive=...} changes nothing; the measures are about all labels or name their own",
     "different-units": "systems are averaged over different {noun}; compare with {=missing=zero}",

@@ -22,6 +22,7 @@ GATE: dict[str, Template] = {
     " rules",
     "rule-amount": "cannot read the rule {rule!r} at {word!r}, character {place}: an amount is above 0, such as 0.01"
     " or 1%; the word before it says the direction",
+    "rule-time": "cannot read the rule {rule!r} at {word!r}, character {place}: {name} is no time; write a number",
     "rule-percent": "cannot read the rule {rule!r} at {word!r}, character {place}: only change and p are compared with"
     " a percentage; write a number, or 'change of'",
     "rule-named-twice": "cannot read the rule {rule!r} at {word!r}, character {place}: '{taken}' is there already;"
@@ -90,7 +91,7 @@ GATE: dict[str, Template] = {
     "thin-other-judgments": "{one} and {two} were read with different judgments; read them with the same",
     # bounds
     "bounds-unproved": "{measure}: nothing is proved about its value when unjudged documents are judged, so it has no"
-    " bounds; nDCG, AP, P, R, RR, Bpref and most others have",
+    " bounds: {why:said}; nDCG, AP, P, R, RR, Bpref and most others have",
     "bounds-no-ranking": "bounds come from documents that nobody judged, which only rankings have, not {family}",
     "bounds-ties": "{measure}: has no bounds with {=ties='expected'}, because unjudged documents of a tie are not kept;"
     " choose another tie rule",

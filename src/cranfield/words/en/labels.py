@@ -17,6 +17,10 @@ FORMULAS: dict[str, Template] = {
     "weighted-right-over-both": "(1 + beta^2) right / (beta^2 true + guessed), beta = {beta:exact}",
     "wrong-over-others": "(guessed - right) / (n - true)",
     "correlation-of-label": "(n right - true x guessed) / sqrt(true (n - true) guessed (n - guessed))",
+    "kappa-of-label": "2 (n right - true x guessed) / (true (n - guessed) + guessed (n - true))",
+    "right-over-either": "right / (true + guessed - right)",
+    "apart-places": "how many places labels are apart",
+    "apart-places-squared": "the square of how many places labels are apart",
     "quotient-by-formula": "{formula}",
 }
 
@@ -40,6 +44,8 @@ STEPS: dict[str, tuple[Template, Template]] = {
     "spread-of-truth": ("spread of truth", "sum over labels of true (n - true)"),
     "spread-of-guesses": ("spread of guesses", "sum over labels of guessed (n - guessed)"),
     "correlation-of-spreads": ("{name}", "covariance / sqrt(spread of truth x spread of guesses)"),
+    "cost-of-mistakes": ("mistakes", "mean over examples of what they cost: {how_far:said}"),
+    "cost-by-chance": ("by chance", "the same if guesses had nothing to do with the truth"),
     "positives": ("positives", "examples with the label"),
     "negatives": ("negatives", "examples without it"),
     "positives-of-session": ("positives", "positive examples of the session"),

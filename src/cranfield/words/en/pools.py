@@ -33,6 +33,8 @@ POOL_ERRORS: dict[str, Template] = {
     "pool-into-study": "{new:documents} added to {study}",
     "pool-study-made": "made {study} with {new:documents} to judge",
     "pool-two-outputs": "give either {=add=...} with a study that is there, or {=output=...} with a new file",
+    "pool-run-is-judgments": "looks like judgments, not a run; give the judgments as {=qrels=...}",
+    "pool-judgments-are-run": "looks like a run, not judgments; {=qrels=...} is what is judged already",
     "pool-no-runs": "give at least one run",
     "pool-choice": "{name} must be one of {choices:or}, not {given:quoted}[near?; did you mean {near}?]",
     "pool-k": "k must be above -1, so that k + rank is above 0, not {given:g}",

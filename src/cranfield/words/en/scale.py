@@ -63,7 +63,29 @@ SCALE: dict[str, Template] = {
     " cranfield.spark.ship(spark)",
     "workers-lack-module": "the workers do not have {name}, which cranfield needs there; install it on every worker",
     "spark-path-exists": "there is something where values are to be written already ({what}); name another folder",
+    "spark-no-path": "Spark finds nothing there; is it where the workers look too?",
     "spark-failed": "Spark failed: {what}",
-    "no-intervals-out-of-core": "intervals draw rows again and need them in memory; leave out the interval or"
-    " {=memory=...}",
+    "no-format-on-spark": "Spark is not asked to read {form}; give files of {formats:all}",
+    "master-without-spark": "{=master=...} names a cluster for Spark; add {=engine=spark}",
+    "memory-of-spark": "Spark has memory of its own; leave out {=memory=...}",
+    "stdin-on-spark": "Spark cannot read standard input (-); give a file",
+    "no-spark-for-family": "{family} are not measured on Spark; leave out {=engine=...}",
+    "units-on-spark": "values of single units stay on the cluster; ask for the whole only, or write them from Python"
+    " with the argument per_query",
+    "texts-on-spark": "texts on Spark are tables whose segments have ids; give {=candidate=...},"
+    " {=references=...} and {=ids=...}",
+    "merge-other-draws": "draws of another number, seed or of other labels cannot be merged; measure all parts alike",
+    "poisson-names": "poisson_weights takes the names of units as text, not {given}",
+    "poisson-no-group": "draws by the name of a unit need names; give the session of each row with {=group=...}",
+    "poisson-no-names": "{measure}: its rows have no names to draw them by; give the session of each row with"
+    " {=group=...}",
+    "poisson-no-sums": "{measure}: its value does not come from sums over units, so that it cannot be drawn by their"
+    " names; leave out its interval",
+    "poisson-forgotten": "{measure}: its units were let go and nothing was drawn before; evaluate with draws",
+    "poisson-other-draws": "{measure}: {had:,} draws with seed {seed} were made, not {resamples:,} with seed {wanted};"
+    " ask for these",
+    "poisson-other-units": "{measure}: the systems have values for different units ({one:,} and {two:,}); compare them"
+    " on the same ones",
+    "no-intervals-out-of-core": "intervals of this kind draw rows again and need them in memory; use"
+    " {=interval=poisson}, which draws whole sessions by their names, or leave out the interval or {=memory=...}",
 }

@@ -15,7 +15,7 @@ STATUS: dict[str, Template] = {
     "status-given": "{given:,} of {wanted:,} answers ({share:.0%})[, {leased} given out at the moment]",
     "status-disputed": "{disputed:items} in dispute, {decided:,} decided",
     "status-nobody": "{count:items} that nobody could judge",
-    "status-no-people": "nobody takes part yet; invite people with cranfield study invite {study} NAME",
+    "status-no-people": "nobody takes part yet; add people with cranfield serve {study} {=annotators=NAME,NAME}",
     "status-behind": "behind the others: {names:listed}",
     "status-agreement": "{dimension}: {values:all} over {count:items} that several judged",
     "status-annotator": "annotator",

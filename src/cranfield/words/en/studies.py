@@ -73,6 +73,10 @@ STUDIES: dict[str, Template] = {
     "export-by-rule": "{count:judgments}[ of {title:clip 200}] ({dimension}) by the rule {rule}: {how:said}"
     "[; {decided} decided by an adjudicator][; {gold} known before]",
     "rule-median": "the middle answer, of two in the middle the lower",
+    "rule-dawid-skene": "the most probable grade by Dawid and Skene 1979, given how each annotator mistakes each grade;"
+    " grades are names to it",
+    "export-few": "the rule needs three answers an item and ten items an annotator; fewer have {items:items} and"
+    " {people:annotators}, so compare with the median",
     "rule-majority": "the most frequent answer",
     "rule-mean": "the mean of the answers",
     "rule-adjudicated": "the middle answer where answers are near each other, else what an adjudicator decided",
@@ -97,7 +101,7 @@ STUDIES: dict[str, Template] = {
     "study-made": "{study}: {items:items} of kind {kind} ({dimensions:all})[ and {gold} with a known answer],"
     " for {overlap:annotators} each",
     "study-known": "{count:items} {count:was|were} among those with a known answer",
-    "study-invite": "next: cranfield study invite {study} NAME",
+    "study-next": "next: cranfield serve {study} {=annotators=NAME,NAME}",
     "study-once": "shown only now, and each works once",
     "study-revoked": "{name} takes part no more; what was said stays",
 }

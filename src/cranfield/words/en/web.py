@@ -114,6 +114,7 @@ WEB: dict[str, Template] = {
     "web-take-out": "Take out",
     "web-qrels-by": "qrels by {rule}",
     "web-rule-median": "median",
+    "web-rule-dawid-skene": "Dawid–Skene",
     "web-rule-majority": "majority",
     "web-rule-mean": "mean",
     "web-rule-adjudicated": "adjudicated first",

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from cranfield.words.telling import Language
-from cranfield.words.zh import diversity, formulas, labels, names, parameters, ranking, ratings, steps, text
+from cranfield.words.zh import (
+    cost,
+    diversity,
+    formulas,
+    labels,
+    names,
+    parameters,
+    ranking,
+    ratings,
+    steps,
+    text,
+    user_models,
+)
 from cranfield.words.zh.agreement import AGREEMENT
 from cranfield.words.zh.compare import COMPARE
 from cranfield.words.zh.contests import CONTESTS
@@ -11,8 +23,10 @@ from cranfield.words.zh.data import DATA
 from cranfield.words.zh.elsewhere import ELSEWHERE
 from cranfield.words.zh.explaining import EXPLAINING
 from cranfield.words.zh.findings import FINDINGS, NOUNS
+from cranfield.words.zh.judges import JUDGES
 from cranfield.words.zh.latency import LATENCY
 from cranfield.words.zh.limits import LIMITS
+from cranfield.words.zh.overlap import OVERLAP
 from cranfield.words.zh.pictures import PICTURES
 from cranfield.words.zh.pools import POOLS
 from cranfield.words.zh.reasons import REASONS
@@ -32,6 +46,7 @@ LANGUAGE = Language(
     | LIMITS
     | REASONS
     | DATA
+    | OVERLAP
     | PICTURES
     | POOLS
     | REPORTING
@@ -45,13 +60,23 @@ LANGUAGE = Language(
     | ELSEWHERE
     | ranking.FORMULAS
     | diversity.FORMULAS
+    | user_models.FORMULAS
     | labels.FORMULAS
     | text.FORMULAS
     | ratings.FORMULAS
     | ratings.RATINGS
-    | AGREEMENT,
-    steps=steps.STEPS | ranking.STEPS | diversity.STEPS | labels.STEPS | text.STEPS | ratings.STEPS,
+    | cost.COST
+    | AGREEMENT
+    | JUDGES,
+    steps=steps.STEPS
+    | ranking.STEPS
+    | diversity.STEPS
+    | user_models.STEPS
+    | labels.STEPS
+    | text.STEPS
+    | ratings.STEPS
+    | cost.STEPS,
     nouns=NOUNS,
     lists={"comma": "、", "and": "和", "or": "或", "more": "及另外 {} 个", "rest": "等"},
-    texts=formulas.TEXTS | diversity.TEXTS | parameters.TEXTS | names.TEXTS,
+    texts=formulas.TEXTS | diversity.TEXTS | user_models.TEXTS | parameters.TEXTS | names.TEXTS,
 )

@@ -14,6 +14,7 @@ CONTESTS: dict[str, Template] = {
     "compare-one-unit": "有值的{noun:noun}只有 {count:,} 个；至少需要两个",
     "compare-no-difference": "两个系统在全部 {count:,} 个{noun:noun}上都没有差别",
     "compare-flat-interval": "{name} 没有 DeLong 区间：样例太少或太分明，其方差为 0；请改用 BCa 区间",
+    "compare-no-order-interval": "{name} 没有区间：其外的单元太少，得不到次序统计量的区间",
     "compare-few-draws": "{name}：{resamples:,} 次重抽样得不出 {percent:g}% 区间；至少需要 {wanted:,} 次",
     "compare-no-draws": "{name} 没有区间，因为重新抽取的单位上它没有值",
     "compare-biased-draws": "{name} 没有区间，因为被重复抽取的单位使它偏向其值的一侧；请用检验来比较系统",

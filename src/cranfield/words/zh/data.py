@@ -20,6 +20,7 @@ DATA: dict[str, Template] = {
     "rank-contradicts-score": "{count:,} 个查询的名次与得分矛盾；以得分为准",
     "no-judged-document": "其中没有一篇文档被判定（这里有 {theirs:clip}，判定中有 {ours:clip}）；请检查两者是"
     "否使用相同的文档编号",
+    "unrated-line": "{count:,} 行没有评分，已略去；其中的文档视为未判定",
     "subtopics": "{queries:,} 个查询共有 {count:,} 个子话题的判定；不区分子话题的指标对每篇文档取{rule:said}",
     "best": "其最高等级",
     "count": "其大于 0 的等级个数",

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 __all__ = ["ELSEWHERE"]
 
 ELSEWHERE: dict[str, Template] = {
+    "elsewhere-distance-of-values": "评分的权重按数的距离计算，"
+    "因此 1、2、5 与 1、2、3 的间距不同；类别只是名称，按位次计算",
     # 排序
     "elsewhere-orders-of-ties": "有文档得分并列，值取决于它们的先后；对所有排法取平均则与先后无关",
     "elsewhere-recall-levels": "召回率水平换算成文档数时，取整方式不同",

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["FINDINGS", "NOUNS"]
 
 NOUNS: dict[str, str] = {
+    "documents": "文档",
     "queries": "查询",
     "segments": "片段",
     "examples": "样本",
@@ -19,6 +20,8 @@ NOUNS: dict[str, str] = {
     "pairs": "类别对",
     "sessions": "会话",
     "items": "条目",
+    "requests": "请求",
+    "changes": "变化",
     "ratings": "评分",
     "raters": "评分者",
     "dimensions": "维度",
@@ -76,6 +79,7 @@ FINDINGS: dict[str, Template] = {
     "when-none-negative": "没有负例",
     "when-never-guessed": "没有样本被判为该类",
     "when-neither": "没有样本属于该类或被判为该类",
+    "when-no-chance": "所有样本都属于并被判为该类，或都不属于也都不被判为该类",
     "when-no-spread": "所有样本都属于或都不属于该类，或者都被判为或都不被判为该类",
     "when-one-class": "样本都属于同一类",
     "when-one-class-session": "会话中只有一类样本",
@@ -86,6 +90,7 @@ FINDINGS: dict[str, Template] = {
     # 判定与排序
     "unjudged-top-10": "前 10 个文档中有 {share:.1%} 未判定[（{shown:,} 个中的 {count:,} 个）]",
     # 多个系统，以及某种格式写不下的内容
+    "options-without-effect": "{options:and} 对 {names:all} 没有影响[one?]",
     "rel-without-effect": "{=rel=...} 对 {names:all} 没有影响",
     "positive-without-effect": "{=positive=...} 没有影响；这些指标针对所有类别，或自己指定了类别",
     "different-units": "各系统在不同的{noun:noun}上取平均；请用 {=missing=zero} 比较",

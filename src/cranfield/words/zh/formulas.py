@@ -102,6 +102,13 @@ TEXTS = {
     "sum over thresholds of (recall - recall before) * precision": (
         "对各阈值求 (召回率 - 上一处的召回率) × 精确率 之和"
     ),
+    "1 - n sum of v c / sum of v t p, c examples by truth and guess, t true, p guessed, v distance": (
+        "1 - n Σ v c / Σ v t p，c 为按真实与预测类别计的样本数，t 为各类实际样本数，p 为各类预测样本数，v 为距离"
+    ),
+    "TP / (TP + FP + FN)": "TP / (TP + FP + FN)",
+    "mean of max(0, 1 - margin), margin y s with y = 1 or -1; more labels: s of the true - best other": (
+        "对各样本求 max(0, 1 - 间隔) 的平均；两类时间隔为 y s（y 为 1 或 -1），多类时为真实类别得分 - 其他类别最高得分"
+    ),
     "(n right - sum t p) / sqrt((n^2 - sum t^2) (n^2 - sum p^2)), t true and p guessed": (
         "(n × 判对数 - Σ t p) / sqrt((n^2 - Σ t^2) (n^2 - Σ p^2))，t 为各类实际样本数，p 为各类预测样本数"
     ),
@@ -178,6 +185,9 @@ TEXTS = {
     "(mean of P - sum of p^2) / (1 - sum of p^2), P agreeing pairs of an item, p share of a value": (
         "(P 的平均 - p^2 之和) / (1 - p^2 之和)，P 为条目内一致的评分对的比例，p 为各值的比例"
     ),
+    "1 - Do / De, Do mean distance of the pairs of an item, De that of what two different raters give at all": (
+        "1 - Do / De，Do 为条目内评分对的平均距离，De 为两名不同评分者各自给出的值之间的平均距离"
+    ),
     "(pa - pe) / (1 - pe), pe = sum of p (1 - p) / (values - 1), p share of a value": (
         "(pa - pe) / (1 - pe)，pe = p (1 - p) 之和 / (值的个数 - 1)，p 为各值的比例"
     ),
@@ -193,6 +203,18 @@ TEXTS = {
     "1 - spread by raters / spread of all, from mean squares of items, raters and the rest": (
         "1 - 评分者造成的差异 / 总差异，由条目、评分者与剩余的均方得出"
     ),
+    "end - intended start; of a request that failed at least its timeout": (
+        "结束 - 预定发出的时刻；失败的请求至少为其超时"
+    ),
+    "end - send; of a request that failed at least its timeout": "结束 - 发出的时刻；失败的请求至少为其超时",
+    "send - intended start": "发出的时刻 - 预定发出的时刻",
+    "the time that the engine reports in its answer": "引擎在回答中报告的时间",
+    "bytes of the answer": "回答的字节数",
+    "failed requests / requests": "失败的请求数 / 请求数",
+    "requests with at least one result / requests": "至少有一条结果的请求数 / 请求数",
+    "first search that shows the change - acknowledgement of the change": "首次搜到变化的时刻 - 写入被确认的时刻",
+    "bytes of the index, or bytes / documents": "索引的字节数，或 字节数 / 文档数",
+    "answered requests / (last end - first intended start)": "得到回答的请求数 / (最后的结束 - 最早的预定发出时刻)",
     "(wins + ties / 2) / comparisons of the system": "(胜 + 平局 / 2) / 系统参与的比较数",
     "b of the system, where a beats c with odds exp(b of a - b of c) and all b add up to 0": (
         "系统的 b：a 胜 c 的胜率比为 exp(a 的 b - c 的 b)，全部 b 之和为 0"

@@ -17,6 +17,10 @@ FORMULAS: dict[str, Template] = {
     "weighted-right-over-both": "(1 + beta^2) × 判对 / (beta^2 × 实为 + 判为)，beta = {beta:exact}",
     "wrong-over-others": "(判为 - 判对) / (n - 实为)",
     "correlation-of-label": "(n × 判对 - 实为 × 判为) / sqrt(实为 (n - 实为) 判为 (n - 判为))",
+    "kappa-of-label": "2 (n × 判对 - 实为 × 判为) / (实为 (n - 判为) + 判为 (n - 实为))",
+    "right-over-either": "判对 / (实为 + 判为 - 判对)",
+    "apart-places": "两个类别相隔的位数",
+    "apart-places-squared": "两个类别相隔位数的平方",
     "quotient-by-formula": "{formula}",
 }
 
@@ -40,6 +44,8 @@ STEPS: dict[str, tuple[Template, Template]] = {
     "spread-of-truth": ("真实的离散", "各类别真实数 x (n - 真实数) 之和"),
     "spread-of-guesses": ("预测的离散", "各类别预测数 x (n - 预测数) 之和"),
     "correlation-of-spreads": ("{name}", "协方差 / sqrt(真实的离散 x 预测的离散)"),
+    "cost-of-mistakes": ("错误的代价", "各样本代价的平均：{how_far:said}"),
+    "cost-by-chance": ("随机的代价", "若预测与真实无关时的代价"),
     "positives": ("正例数", "属于该类的样本数"),
     "negatives": ("负例数", "不属于该类的样本数"),
     "positives-of-session": ("正例数", "会话中的正例数"),

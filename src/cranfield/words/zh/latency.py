@@ -11,13 +11,12 @@ __all__ = ["LATENCY"]
 
 LATENCY: dict[str, Template] = {
     "report-latency": "延迟与质量",
-    "report-latency-hint": "各查询的耗时取自结果文件本身（{columns:all}）；这里不作测量。",
+    "report-latency-hint": "各请求的耗时[columns?，取自结果文件本身（{columns:all}）]；这里不作测量。",
+    "report-mean": "平均",
     "report-median": "中位数",
     "report-p95": "95% 不超过",
-    "report-longest": "最长",
-    "report-timed": "有耗时的查询数",
-    "report-latency-varied": "{system}：{count:,} 个查询的各行在 {column} 上不一致；取最大值。",
-    "report-latency-no-unit": "{system}：{column} 没有说明单位；数值按原样显示。",
+    "report-p99": "99% 不超过",
+    "report-timed": "请求数",
     "report-latency-unread": "{system}：无法读取查询的耗时：{why}。",
     # 页面脚本使用的文字
     "report-took": "延迟",

@@ -50,6 +50,9 @@ TEXTS = {
     "rating again": "再次评分",
     "preferred": "偏好",
     "winner": "胜者",
+    # 代价
+    "fact": "项目",
+    "amount": "数值",
     # 文本
     "candidate": "候选",
     "reference": "参考",
@@ -86,6 +89,7 @@ TEXTS = {
     "labels": "分类",
     "text": "文本",
     "ratings": "评分",
+    "cost": "代价",
     "question": "问题",
     "measures": "指标",
     "ignores": "不考虑",

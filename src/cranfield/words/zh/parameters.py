@@ -5,6 +5,14 @@ from __future__ import annotations
 __all__ = ["TEXTS"]
 
 _MEANINGS = {
+    # 代价
+    "the percentile: p of 100 requests are at most this; or mean": (
+        "百分位：100 个请求中有 p 个不超过此值；或 mean（平均）"
+    ),
+    "which changes: all, or only documents added, updated or deleted": (
+        "哪些变化：all 为全部，或只看新增（add）、更新（update）、删除（delete）的文档"
+    ),
+    "of the whole index, or of one of its documents": "整个索引的，或平均每篇文档的",
     # 排序
     "how many documents the collection has; must be given": "文档集共有多少文档；必须给出",
     "the lowest grade that counts as relevant; 0 counts every judged document": (
@@ -59,6 +67,9 @@ _MEANINGS = {
     ),
     "what a disagreement costs: always the same, the distance of the values, or its square": (
         "分歧的代价：总是相同、等于值的距离，或距离的平方"
+    ),
+    "what a mistake costs: always the same, how many places labels are apart, or the square of that": (
+        "错误的代价：总是相同、等于类别相隔的位数，或其平方"
     ),
     "how far apart two ratings may be and still agree": "两个评分相差多少仍算一致",
     "1: other raters for each item; A: the same raters, absolute agreement; C: whether they order items alike": (
@@ -155,12 +166,15 @@ _RULES = {
     "a whole number of at least 0, or 'any'": "不小于 0 的整数，或 'any'",
     "a whole number of at least 1": "不小于 1 的整数",
     "the name of a system": "系统的名称",
+    "a number above 0 and below 100, or 'mean'": "大于 0 且小于 100 的数，或 'mean'",
     "a whole number of at least 2 and of at most 100001": "2 到 100001 之间的整数",
     "'linear', 'exp' or a map of grades to gains such as {1: 3, 2: 9}": (
         "'linear'、'exp' 或从等级到增益的映射，如 {1: 3, 2: 9}"
     ),
-    "one of 'none', '13a', 'intl', 'char', 'zh', 'jieba', 'rouge' or a function from text to tokens": (
-        "'none'、'13a'、'intl'、'char'、'zh'、'jieba'、'rouge' 之一，或把文本变成词元的函数"
+    "one of 'none', '13a', 'intl', 'char', 'zh', 'jieba', 'ja-mecab', 'ko-mecab', 'rouge', 'spm:FILE' or a function"
+    " from text to tokens": (
+        "'none'、'13a'、'intl'、'char'、'zh'、'jieba'、'ja-mecab'、'ko-mecab'、'rouge' 之一，'spm:文件'，"
+        "或把文本变成词元的函数"
     ),
 }
 
@@ -178,6 +192,6 @@ for _each in (
     ("auto", "yes", "no"), ("ngrams", "tokens", "expected"), ("corpus", "text"), ("exact", "stem", "synonym"),
     ("f", "p", "r"), ("best", "average", "pooled"), ("paper", "1.5.5"), ("none", "exp"),
     ("nominal", "ordinal", "interval", "ratio"), ("linear", "quadratic", "ordinal"), ("none", "linear", "quadratic"),
-    ("1", "A", "C"),
+    ("1", "A", "C"), ("all", "add", "update", "delete"), ("index", "document"),
 ):  # fmt: skip
     TEXTS |= _choices(*_each)

@@ -21,8 +21,8 @@ REASONS: dict[str, Template] = {
     "which-positive": "{who}：{names:quotes} 中哪一个是正类？请用 {example!r:=positive} 指定",
     "no-score-of-label": "类别 {label!r} 没有得分；有得分的是 {names:quotes}",
     # 未判定的文档
-    "bounds-unproved": "{measure}：尚未证明判定未判定的文档后其值在什么范围内，因此没有上下界；nDCG、AP、P、R、RR、"
-    "Bpref 等大多数指标都有",
+    "bounds-unproved": "{measure}：尚未证明判定未判定的文档后其值在什么范围内，因此没有上下界：{why:said}；nDCG、"
+    "AP、P、R、RR、Bpref 等大多数指标都有",
     "bounds-ties": "{measure}：在 {=ties='expected'} 下没有上下界，因为没有保留并列中未判定的文档；请选择其他并列规则",
     "bounds-judged-only": "{measure}：排序之前已去掉未判定的文档，因此没有上下界；请不要设置 {=judged_only=True}",
     "bounds-not-separate": "{measure}：其分母取决于全部未判定的文档，因此上下界未知；请使用各查询的平均，并设"

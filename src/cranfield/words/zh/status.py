@@ -15,7 +15,7 @@ STATUS: dict[str, Template] = {
     "status-given": "已有 {given:,} 个回答，共需 {wanted:,} 个（{share:.0%}）[，目前分发中 {leased} 个]",
     "status-disputed": "{disputed:,} 个条目有分歧，{decided:,} 个已裁定",
     "status-nobody": "{count:,} 个条目无人能判断",
-    "status-no-people": "还没有人参加；用 cranfield study invite {study} NAME 邀请",
+    "status-no-people": "还没有人参加；用 cranfield serve {study} {=annotators=NAME,NAME} 邀请",
     "status-behind": "进度落后：{names:listed}",
     "status-agreement": "{dimension}：{values:all}，依据多人判断的 {count:,} 个条目",
     "status-annotator": "标注者",

@@ -112,6 +112,7 @@ WEB: dict[str, Template] = {
     "web-take-out": "导出",
     "web-qrels-by": "判定文件（{rule}）",
     "web-rule-median": "中位数",
+    "web-rule-dawid-skene": "Dawid–Skene",
     "web-rule-majority": "多数",
     "web-rule-mean": "平均",
     "web-rule-adjudicated": "裁定优先",

@@ -33,7 +33,7 @@ ROLES = {
 }  # fmt: skip
 RULES = {
     "median": "web-rule-median", "majority": "web-rule-majority", "mean": "web-rule-mean",
-    "adjudicated": "web-rule-adjudicated",
+    "adjudicated": "web-rule-adjudicated", "dawid-skene": "web-rule-dawid-skene",
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from cranfield.judge.store.facts import Annotator, Item
+    from cranfield.judge.store.facts import Ahead, Annotator, Item
     from cranfield.judge.web.site import Site
 
 __all__ = ["answer", "document", "framed", "next_items", "undo"]
 
-_MOST_AHEAD, _MOST_HELD, _MOST_LEASED = 10, 100, 50
+_MOST_AHEAD, _MOST_HELD = 10, 100
 _MOST_SECONDS, _MOST_MS = 1e7, 2**53
 _LONGEST = {"item": 200, "event": 100, "kind": 20, "reason": 500, "comment": 5000, "side": 20}
 
@@ -34,35 +35,33 @@ _LONGEST = {"item": 200, "event": 100, "kind": 20, "reason": 500, "comment": 500
 async def next_items(site: Site, request: Request, person: Annotator) -> Response:
     """Items that the page has not got yet."""
     asked = await _read(request)
-    return JSONResponse(await run_in_threadpool(_ahead, site, person, asked))
+    held, count = _held(asked), _count(asked)
+    ahead = await run_in_threadpool(partial(site.study.ahead, person.id, count=count, have=held))
+    return JSONResponse(_told(site, ahead))
 
 
 @only_for("annotator", "adjudicator")
 async def answer(site: Site, request: Request, person: Annotator) -> Response:
     """Keep an answer, and give what comes next."""
     asked = await _read(request)
-    made = _answer(asked)
-
-    def work() -> dict[str, Any]:
-        receipt = site.study.record(person.id, made)
-        return {"late": receipt.late, "known": receipt.known, **_ahead(site, person, asked)}
-
-    return JSONResponse(await run_in_threadpool(work))
+    made, held, count = _answer(asked), _held(asked), _count(asked)
+    ahead = await run_in_threadpool(
+        partial(site.study.record_and_go_on, person.id, made, count=count, have=held)
+    )  # fmt: skip
+    assert ahead.receipt is not None
+    return JSONResponse({"late": ahead.receipt.late, "known": ahead.receipt.known, **_told(site, ahead)})
 
 
 @only_for("annotator", "adjudicator")
 async def undo(site: Site, request: Request, person: Annotator) -> Response:
     """Take back the newest answer."""
     asked = await _read(request)
-    event = _text(asked, "event")
-
-    def work() -> dict[str, Any]:
-        item = site.study.undo(person.id, event=event)
-        undone = seen(item, site.study.settings) if item is not None else None
-        held = [*_held(asked), *([item.id] if item is not None else [])]
-        return {"undone": undone, **_ahead(site, person, {**asked, "have": held})}
-
-    return JSONResponse(await run_in_threadpool(work))
+    event, held, count = _text(asked, "event"), _held(asked), _count(asked)
+    ahead = await run_in_threadpool(
+        partial(site.study.undo_and_go_on, person.id, event=event, count=count, have=held)
+    )  # fmt: skip
+    undone = None if ahead.undone is None else seen(ahead.undone, site.study.settings)
+    return JSONResponse({"undone": undone, **_told(site, ahead)})
 
 
 @only_for("annotator", "adjudicator")
@@ -81,18 +80,16 @@ def framed(item: Item | None, at: int) -> Response:
     return HTMLResponse(texts[at].text, headers=headers)
 
 
-def _ahead(site: Site, person: Annotator, asked: Mapping[str, Any]) -> dict[str, Any]:
-    held = _held(asked)
-    count = asked.get("count", 1)
-    wanted = min(max(count, 0), _MOST_AHEAD) if isinstance(count, int) else 1
-    # what the page holds is leased to this annotator already, and comes first
-    found = site.study.next_items(person.id, min(max(wanted + len(held), 1), _MOST_LEASED))
-    progress = site.study.progress(person.id)
-    fresh = [each for each in found if each.id not in held][:wanted]
+def _told(site: Site, ahead: Ahead) -> dict[str, Any]:
     return {
-        "items": [seen(each, site.study.settings) for each in fresh],
-        "progress": {"done": progress.done, "total": progress.total},
+        "items": [seen(each, site.study.settings) for each in ahead.items],
+        "progress": {"done": ahead.progress.done, "total": ahead.progress.total},
     }
+
+
+def _count(asked: Mapping[str, Any]) -> int:
+    count = asked.get("count", 1)
+    return min(max(count, 0), _MOST_AHEAD) if isinstance(count, int) else 1
 
 
 def _held(asked: Mapping[str, Any]) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cranfield.core.param import custom
 from cranfield.errors import MeasureError
+from cranfield.measures.text.tokens.pieces import DOWNLOADED, PREFIX, by_model
 from cranfield.measures.text.tokens.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ _HOMES = {
     "char": "char",
     "zh": "zh",
     "jieba": "jieba",
+    "ja-mecab": "mecab",
+    "ko-mecab": "mecab",
     "rouge": "rouge",
 }
 NAMES = tuple(_HOMES)
@@ -32,7 +35,10 @@ NAMES = tuple(_HOMES)
 
 @cache
 def _named(name: str) -> Tokenizer:
-    found: Tokenizer = import_module(f"{__name__}.{_HOMES[name]}").TOKENIZER
+    if name.startswith(PREFIX):
+        return by_model(name)
+    home = import_module(f"{__name__}.{_HOMES[name]}")
+    found: Tokenizer = home.TOKENIZERS[name] if hasattr(home, "TOKENIZERS") else home.TOKENIZER
     return found
 
 
@@ -61,7 +67,9 @@ def token_name(which: Tokenize) -> str:
 
 def _check(value: Any) -> Any:
     if isinstance(value, str):
-        if value not in _HOMES:
+        if value.lower() in DOWNLOADED:
+            raise ValueError("needs-model-file")
+        if value not in _HOMES and (not value.startswith(PREFIX) or value == PREFIX):
             raise ValueError
         return value
     if not callable(value) or isinstance(value, type):
@@ -71,7 +79,7 @@ def _check(value: Any) -> Any:
 
 def tokenize_param(default: str, *, help: str = "how text is cut into tokens") -> Any:
     """The parameter that chooses a tokeniser."""
-    rule = f"one of {', '.join(map(repr, NAMES))} or a function from text to tokens"
+    rule = f"one of {', '.join(map(repr, NAMES))}, 'spm:FILE' or a function from text to tokens"
     return custom(
         default, check=_check, rule=rule, help=help, choices=NAMES, show=lambda value: repr(token_name(value))
     )

@@ -1,0 +1,116 @@
+"""The data of each family on Spark: `--engine spark --master 'local[2]'`."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from cranfield.cli.inputs.large_labels import draws_of
+from cranfield.errors import InputError, MissingPackageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from cranfield.cli.inputs.given import Given
+    from cranfield.core.batch import Batch
+    from cranfield.core.result import Results
+    from cranfield.io.join.judgments import Judgments
+
+__all__ = ["labels_on_spark", "require_engine", "runs_on_spark", "texts_on_spark"]
+
+
+def require_engine(given: Given) -> bool:
+    """Whether Spark is wanted; what cannot go together is refused before anything starts."""
+    if given.master is not None and given.engine != "spark":
+        raise InputError("master-without-spark")
+    if given.engine != "spark":
+        return False
+    if given.memory is not None:
+        raise InputError("memory-of-spark")
+    if "-" in given.files:
+        raise InputError("stdin-on-spark")
+    if "spark" not in given.inputs.engines:
+        raise InputError("no-spark-for-family", family=given.inputs.about)
+    try:
+        import cranfield.spark  # noqa: F401, PLC0415 (an extra)
+    except MissingPackageError:
+        raise InputError("no-spark") from None
+    return True
+
+
+def _session(given: Given) -> Any:
+    from cranfield.spark.files import open_session  # noqa: PLC0415 (an extra)
+
+    return open_session(given.master)
+
+
+def labels_on_spark(
+    given: Given, score: Any, shared: Mapping[str, Any], *, several: bool, per_unit: bool,
+    around: dict[str, Any] | None,
+) -> list[Results]:  # fmt: skip
+    """The results of each column of scores, in one pass."""
+    from cranfield.spark import evaluate, labels  # noqa: PLC0415 (an extra)
+    from cranfield.spark.files import read_frame  # noqa: PLC0415
+
+    if per_unit:
+        raise InputError("units-on-spark")
+    scores = list(score.values()) if isinstance(score, dict) else score if several else [score]
+    numbers = {each for each in (*scores, shared["weight"]) if each is not None}
+    frame = read_frame(_session(given), given.files, form=shared["input_format"], numbers=numbers)
+    options = {name: each for name, each in shared.items() if name not in ("input_format", "truth")}
+    system = score if isinstance(score, str) and shared["guess"] is None else None
+    data = labels(frame, truth=shared["truth"], score=score, system=system, **options)
+    adapt = None if given.inputs.adapt is None else partial(_adapted, given)
+    found = evaluate(data, given.asked or None, adapt=adapt, draws=draws_of(around))
+    return list(found) if several else [found]
+
+
+def _adapted(given: Given, measures: Any, batch: Any) -> Any:
+    assert given.inputs.adapt is not None
+    return given.inputs.adapt(measures, given, batch)
+
+
+def runs_on_spark(
+    given: Given, gold: Judgments, runs: Sequence[str], names: Sequence[str | None], columns: Mapping[str, str] | None
+) -> Iterator[Batch]:
+    """One ordinary batch for each run: what is judged of it comes here."""
+    from cranfield.io.ranking import system_name  # noqa: PLC0415
+    from cranfield.spark.files import read_frame  # noqa: PLC0415 (an extra)
+    from cranfield.spark.ranking import batch_of, ranking, read_run, usual_tasks  # noqa: PLC0415
+
+    session = _session(given)
+    form = given.options["run_format"] or given.options["input_format"]
+    for run, name in zip(runs, names, strict=True):
+        plain = form == "trec" or (
+            form is None and not run.lower().endswith((".parquet", ".csv", ".tsv", ".jsonl", "/"))
+        )
+        frame = read_run(session, run) if plain else read_frame(session, [run], form=form, numbers=("score", "rank"))
+        data = ranking(gold, frame, policy=given.policy, columns=columns, system=name or system_name(run))
+        yield batch_of(data, usual_tasks(frame))
+
+
+def texts_on_spark(given: Given, *, per_unit: bool, around: dict[str, Any] | None) -> list[Results]:
+    """The results of each field of candidates."""
+    from cranfield.core.registry import family  # noqa: PLC0415
+    from cranfield.core.spec import parse_named  # noqa: PLC0415
+    from cranfield.measures.text import DEFAULTS  # noqa: PLC0415
+    from cranfield.spark import evaluate, text  # noqa: PLC0415 (an extra)
+    from cranfield.spark.files import read_frame  # noqa: PLC0415
+
+    options = given.options
+    if per_unit:
+        raise InputError("units-on-spark")
+    if not options["candidate"] or not options["references"] or options["ids"] is None:
+        raise InputError("texts-on-spark")
+    references = options["references"]
+    frame = read_frame(_session(given), given.files, form=options["input_format"])
+    made = [
+        text(
+            frame, candidates=field, references=references[0] if len(references) == 1 else list(references),
+            ids=options["ids"], blank_references=options["blank_references"], policy=given.policy, system=field,
+        )
+        for field in options["candidate"]
+    ]  # fmt: skip
+    asked = parse_named(given.asked or DEFAULTS, family("text"))
+    measures = given.inputs.adapt(asked, given, None) if given.inputs.adapt else asked  # type: ignore[arg-type]
+    return [evaluate(each, measures, draws=draws_of(around)) for each in made]

@@ -1,0 +1,107 @@
+"""Reads what an engine answered: ids in order, their scores, and the time that the engine says it took."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cranfield.live.failure import Failed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cranfield.live.engine import AnswerPaths
+    from cranfield.live.jsonpath import Path
+
+__all__ = ["Answer", "parsed", "read_answer"]
+
+_DEEP = "maximum recursion depth"
+
+
+class Answer(NamedTuple):
+    """What was found, best first; scores are None where the engine gives none."""
+
+    ids: tuple[str, ...]
+    scores: tuple[float, ...] | None = None
+    engine: float | None = None  # seconds
+
+
+def parsed(raw: bytes) -> Any:
+    """The JSON of an answer."""
+    if not raw.strip():
+        raise Failed("live-no-body")
+    try:
+        return json.loads(raw)
+    except RecursionError:
+        raise Failed("live-not-json", why=_DEEP, at=0, begins="") from None
+    except (ValueError, UnicodeDecodeError) as error:
+        why = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        at = error.pos if isinstance(error, json.JSONDecodeError) else 0
+        raise Failed("live-not-json", why=why, at=at, begins=raw[:60].decode("utf-8", "replace")) from None
+
+
+def read_answer(document: Any, paths: AnswerPaths) -> Answer:
+    """Ids, scores and the time of the engine."""
+    hits, wanted = _hits(document, paths.ids, optional=paths.optional)
+    ids = tuple(_id(wanted.find(hit), place) for place, hit in enumerate(hits, 1))
+    if len(set(ids)) != len(ids):
+        twice = next(each for each in ids if ids.count(each) > 1)
+        raise Failed("live-duplicate-id", id=twice, first=ids.index(twice) + 1, count=ids.count(twice))
+    scores = None if paths.scores is None else _scores(document, paths.scores, ids, optional=paths.optional)
+    return Answer(ids, scores, _engine_time(document, paths))
+
+
+def _hits(document: Any, path: Path, *, optional: bool) -> tuple[list[Any], Path]:
+    """Every hit, and where in it something stands; a list that is not there at all is a wrong path."""
+    before, wanted = path.halves()
+    hits = before.find(document)
+    if not hits and not optional:
+        listed = type(path)(path.text, before.steps[:-1]).find(document) if before.steps else []
+        if not any(isinstance(each, list | dict) for each in listed):
+            raise Failed("live-no-path", path=path.text, names=_names(document))
+    return hits, wanted
+
+
+def _names(document: Any) -> list[str]:
+    """What stands at the root of an answer, to say where to look."""
+    return list(map(str, document))[:12] if isinstance(document, dict) else []
+
+
+def _id(found: Sequence[Any], place: int) -> str:
+    if len(found) != 1 or isinstance(found[0], bool) or not isinstance(found[0], str | int) or found[0] == "":
+        raise Failed("live-no-id", place=place)
+    name = str(found[0])
+    try:
+        name.encode()
+    except UnicodeEncodeError:  # half of a character, which no file can hold
+        raise Failed("live-strange-id", place=place) from None
+    return name
+
+
+def _scores(document: Any, path: Path, ids: Sequence[str], *, optional: bool) -> tuple[float, ...]:
+    hits, wanted = _hits(document, path, optional=optional)
+    found = [wanted.find(hit) for hit in hits]
+    if len(found) != len(ids):
+        raise Failed("live-scores-differ", scores=len(found), ids=len(ids))
+    return tuple(_score(each, name) for each, name in zip(found, ids, strict=True))
+
+
+def _score(found: Sequence[Any], name: str) -> float:
+    """A finite number; some engines write theirs as text."""
+    value = found[0] if len(found) == 1 else None
+    try:
+        score = float(value) if isinstance(value, int | float | str) and not isinstance(value, bool) else math.nan
+    except (ValueError, OverflowError):
+        score = math.nan
+    if not math.isfinite(score):
+        raise Failed("live-score", id=name, given=value)
+    return score
+
+
+def _engine_time(document: Any, paths: AnswerPaths) -> float | None:
+    found = [] if paths.time is None else paths.time.find(document)
+    if len(found) != 1 or isinstance(found[0], bool) or not isinstance(found[0], int | float):
+        return None
+    took = float(found[0]) * paths.unit
+    return took if math.isfinite(took) and took >= 0 else None

@@ -1,0 +1,99 @@
+"""What a pass over an engine gave: rankings, the cost of each request, and what was odd."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from cranfield.core.finding import Finding
+from cranfield.io.cost_table import cost_bytes
+from cranfield.live.run_file import run_bytes
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from cranfield.io.cost_table import Pass
+    from cranfield.live.engine import Engine
+    from cranfield.live.limited import Limits
+    from cranfield.live.rows import Rows
+
+__all__ = ["Measured"]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A pass over one engine."""
+
+    engine: Engine
+    rows: Rows
+    about: Pass
+    queries: int
+    limits: Limits | None = None  # of a load, how late the client was
+
+    @property
+    def system(self) -> str:
+        """What the engine is called."""
+        return self.engine.name
+
+    @property
+    def table(self) -> pa.Table:
+        """The cost of each request, for `cost(...)`."""
+        limited = self.limits.limited if self.limits is not None else None
+        return self.rows.table(replace(self.about, limited=limited))
+
+    @property
+    def run(self) -> dict[str, dict[str, float]]:
+        """Query to document to score, for `ranking(...)`."""
+        from cranfield.live.run_file import ranked  # noqa: PLC0415 (beside its only use)
+
+        found: dict[str, dict[str, float]] = {query: {} for query in self.rows.answers}
+        for query, name, _, score in ranked(self.rows.answers):
+            found[query][name] = score
+        return found
+
+    def run_bytes(self, path: str) -> bytes:
+        """The run as a file of that name has it."""
+        return run_bytes(self.rows.answers, path, self.about)
+
+    def cost_bytes(self) -> bytes:
+        """The table as a Parquet file."""
+        return cost_bytes(self.table)
+
+    def findings(self) -> list[Finding]:
+        """What the user should know."""
+        rows, name = self.rows, self.system
+        found = []
+        for short, count in rows.counts.items():
+            query, shown, failure = rows.failures[short][0]
+            facts: dict[str, Any] = {"total": len(rows), "what": failure.told(query, shown)}
+            found.append(Finding("live-failed", count, facts, severity="warning", subject=name))
+        answered = rows.answers
+        if answered and not any(each.ids for each in answered.values()):
+            found.append(Finding("live-all-empty", len(answered), severity="warning", subject=name))
+        unanswered = self.queries - len(answered)
+        if self.about.mode == "sequential" and unanswered:
+            facts = {"total": self.queries}
+            found.append(Finding("live-unanswered", unanswered, facts, severity="warning", subject=name))
+        if rows.changed:
+            facts = {"total": len(answered)}
+            examples = tuple(sorted(rows.changed)[:3])
+            found.append(Finding("live-changed", len(rows.changed), facts, subject=name, examples=examples))
+        turned = [query for query, each in answered.items() if _turned(each.scores)]
+        if turned:
+            facts = {"total": len(answered)}
+            found.append(
+                Finding("live-turned", len(turned), facts, "warning", examples=tuple(turned[:3]), subject=name)
+            )
+        if self.limits is not None and self.limits.limited:
+            facts = {
+                "lag": self.limits.lag * 1e3, "response": self.limits.response * 1e3,
+                "achieved": self.limits.achieved, "wanted": self.limits.wanted,
+            }  # fmt: skip
+            found.append(Finding("live-limited", 1, facts, severity="warning", subject=name))
+        return found
+
+
+def _turned(scores: tuple[float, ...] | None) -> bool:
+    """Whether a later hit has a higher score, so that evaluation by scores would see another order."""
+    return scores is not None and any(a < b for a, b in pairwise(scores))

@@ -1,0 +1,70 @@
+"""The queries that engines are asked: an id, its words, and what else a file says of it, for holes of that name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cranfield.errors import InputError
+from cranfield.io.captions import captions
+from cranfield.live.engine import digest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Query", "hash_of", "read_queries"]
+
+
+class Query(NamedTuple):
+    """A query; `more` are fields of its line, such as a vector."""
+
+    id: str
+    text: str
+    more: Mapping[str, Any] = {}  # never changed
+
+    def values(self, size: int) -> dict[str, Any]:
+        """What the holes of a request are filled with."""
+        return {**self.more, "query": self.text, "size": size}
+
+
+def read_queries(given: Any) -> list[Query]:
+    """Queries from a file, or from a mapping of ids to words."""
+    if isinstance(given, Mapping):
+        found = [Query(str(name), str(text)) for name, text in given.items()]
+    else:
+        found = _from_file(given)
+    if not found:
+        raise InputError("live-no-queries", source=None if isinstance(given, Mapping) else str(given))
+    return found
+
+
+def _from_file(path: Any) -> list[Query]:
+    told = captions(path)
+    fields = _fields(path, told)
+    found = []
+    for name, caption in told.items():
+        text = caption.title or caption.text
+        if not text.strip():
+            raise InputError("live-query-empty", source=str(path), name=name)
+        found.append(Query(name, text, fields.get(name, {})))
+    return found
+
+
+def _fields(path: Any, known: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Whole lines of JSON by id, as far as the file has such."""
+    if not isinstance(path, str | Path) or not str(path).endswith((".jsonl", ".ndjson")):
+        return {}
+    found: dict[str, dict[str, Any]] = {}
+    for line in Path(path).read_text(encoding="utf-8").splitlines():
+        record = json.loads(line) if line.strip() else {}
+        name = next((str(value) for value in record.values() if str(value) in known), None)
+        if name is not None:
+            found[name] = {key: value for key, value in record.items() if key.isidentifier()}
+    return found
+
+
+def hash_of(queries: Sequence[Query]) -> str:
+    """The same for the same queries in any order."""
+    return digest(sorted([each.id, each.text, dict(each.more)] for each in queries))
