@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # seconds of fuzzing, for all targets together
 SECONDS ?= 60
 
-.PHONY: help demo test spark slow-tests test-lowest fuzz lint browser bench docs check-all clean
+.PHONY: help demo test spark slow-tests test-lowest fuzz lint browser bench bench-spark docs check-all clean
 
 help:
 	@echo "make demo       set up and judge three systems on the built-in collection"
@@ -15,6 +15,7 @@ help:
 	@echo "make test-lowest  the tests with the lowest versions declared, and on Python 3.13 where it is installed"
 	@echo "make fuzz       look for inputs that break something, for a minute or SECONDS=600"
 	@echo "make bench      speed and memory next to other tools, taking turns; a quarter of an hour, 7 GB of made-up data"
+	@echo "make bench-spark  the same on Spark, with two cores; needs Java, and half a gigabyte for pyspark"
 	@echo "make docs       write the generated pages again, and the manual as a site in site/"
 	@echo "make check-all  test, the slow tests (ranx compiles itself, sacrebleu's TER of long texts), test-lowest, a"
 	@echo "                minute of fuzz, demo and bench"
@@ -46,7 +47,7 @@ browser:
 # apart from the rest, as half a gigabyte may not come: the tests on Spark are skipped then, and say so
 spark: $(VENV)/installed-for-tests
 	@$(BIN)/python -c "import pyspark" 2> /dev/null || { echo "installing pyspark for the tests"; \
-		$(PIP) --editable '.[spark]' > /dev/null 2>&1; } || echo "there is no pyspark: tests on Spark are skipped"
+		$(PIP) --editable '.[spark]' 'pyspark[connect]<5' > /dev/null 2>&1; } || echo "there is no pyspark: tests on Spark are skipped"
 
 # -rs says of every test that was skipped why; those on Spark share one JVM, and so one process
 test: lint browser spark
@@ -64,6 +65,9 @@ fuzz: $(VENV)/installed-for-tests
 
 bench: $(VENV)/installed-for-tests
 	$(BIN)/python benchmarks/bench.py
+
+bench-spark: spark browser
+	$(BIN)/python benchmarks/bench.py spark
 
 $(VENV)/installed-for-docs: pyproject.toml | $(BIN)/python
 	$(PIP) --editable '.[docs]'

@@ -33,13 +33,17 @@ SECTIONS = {
     "gauc": ("bench_labels", "Labels", "GAUC", "From arrays in memory to the value; a process for each turn."),
     "classes": ("bench_labels", "Labels", "Classification report", "From arrays to every value; a process a turn."),
     "columns": ("bench_labels", "Labels", "GAUC from a file", "From the file to the value; a process for each turn."),
+    "disk": ("bench_scale", "Larger than memory", "On disk", "From a Parquet file to the value; a process a turn."),
+    "spark": ("bench_spark", "Larger than memory", "On Spark", "Two cores of one machine, one session for all turns."),
     "bleu": ("bench_text", "Text", "BLEU", "From two lists of strings to the score; a process for each turn."),
     "chrf": ("bench_text", "Text", "chrF", "From two lists of strings to the score; a process for each turn."),
     "rouge": ("bench_text", "Text", "ROUGE", "From two lists of strings to the scores; a process for each turn."),
     "meteor": ("bench_text", "Text", "METEOR", "From two lists of strings to the score; a process for each turn."),
     "paired_text": ("bench_compare", "Text", "Paired tests", "From counted n-grams to p-values, in one process."),
     "long": ("bench_text", "Text", "Long texts and growth", "Ours alone; a process for each turn."),
+    "live_rate": ("bench_live", "Engines", "A client under load", "Requests by a schedule; a process for each turn."),
 }  # fmt: skip
+APART = ("spark",)  # needs Java and pyspark: `make bench-spark`
 
 
 def measure(name: str, scale: float) -> dict[str, Any]:
@@ -54,7 +58,7 @@ def main() -> None:
     """Run the sections that are asked for."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument(
-        "sections", nargs="*", metavar="section", help=f"of {', '.join(SECTIONS)}; all if none is named"
+        "sections", nargs="*", metavar="section", help=f"of {', '.join(SECTIONS)}; all but spark if none is named"
     )
     parser.add_argument("--scale", type=float, default=1.0, help="1 is 7 million run lines, 20 million labels")
     parser.add_argument("--write", action="store_true", help="keep the figures also at another scale than 1")
@@ -62,7 +66,7 @@ def main() -> None:
     if wrong := set(chosen.sections) - set(SECTIONS):
         parser.error(f"there is no section {', '.join(sorted(wrong))}")
     if len(chosen.sections) != 1:
-        for name in chosen.sections or SECTIONS:
+        for name in chosen.sections or [each for each in SECTIONS if each not in APART]:
             command = [sys.executable, __file__, name, "--scale", str(chosen.scale), *["--write"] * chosen.write]
             subprocess.run(command, check=True)
         return

@@ -1,6 +1,7 @@
 """Measures of text next to their peers, each turn in a process of its own that has read the texts.
 
-`--texts FILE` of your own, two lists of strings in JSON, candidates and references, instead of made-up ones:
+The texts are real (text_data.py says which), and every table names them.
+`--texts FILE` takes those of your own, two lists of strings in JSON, candidates and references:
 python benchmarks/bench_text.py bleu --texts mine.json
 """
 
@@ -13,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from text_data import Writer, make_pairs, make_summaries
+from text_data import make_document, make_pairs, make_summaries, source
 from turns import Program, take_turns
 
 import report
@@ -27,7 +28,7 @@ with open({path!r}, encoding="utf-8") as file:
 """
 # a first small call, so that nobody's modules and synonyms are loaded during the work
 OURS = "from cranfield import evaluate, text\nevaluate(text(candidates=['car'], references=['auto']), {measures!r})\n"
-SACREBLEU = "from sacrebleu.metrics import BLEU, CHRF\nBLEU().corpus_score(['a'], [['a']])\n"
+SACREBLEU = "from sacrebleu.metrics import BLEU, CHRF, TER\nBLEU().corpus_score(['a'], [['a']])\n"
 SENTENCES = """
 metric = BLEU(effective_order=True)
 scores = [metric.sentence_score(c, [r]).score for c, r in zip(candidates, references, strict=True)]
@@ -86,7 +87,15 @@ def _corpus_bleu(path: Path) -> dict[str, Any]:
     }
     line = {"work": f"corpus BLEU, {_count(path):,} pairs", "ours": "cranfield",
             "peers": ["sacrebleu", "bleuscore (Rust)"]}  # fmt: skip
-    return {"title": line["work"], "rows": take_turns(contestants, 7, agree=1e-6), "readme": [line]}
+    rows = take_turns(contestants, 7, agree=1e-6)
+    return {"title": line["work"], "rows": rows, "note": _told(path), "readme": [line]}
+
+
+def _told(path: Path) -> str:
+    """Which texts they are."""
+    if "summaries" in path.name or "long" in path.name:
+        return "Texts: sentences of the manual, said in other words."
+    return f"Texts: {source()}." if path.is_relative_to(DATA) else f"Texts: {path.name}."
 
 
 def _sentence_bleu(path: Path) -> dict[str, Any]:
@@ -95,19 +104,26 @@ def _sentence_bleu(path: Path) -> dict[str, Any]:
         "sacrebleu": _peer(path, SACREBLEU, SENTENCES),
     }
     line = {"work": f"{_count(path):,} sentence BLEUs", "ours": "cranfield", "peers": ["sacrebleu"]}
-    return {"title": line["work"], "rows": take_turns(contestants, 7, agree=1e-9), "readme": [line]}
+    rows = take_turns(contestants, 7, agree=1e-9)
+    return {"title": line["work"], "rows": rows, "note": _told(path), "readme": [line]}
 
 
 def chrf(scale: float, path: Path | None = None) -> list[dict[str, Any]]:
-    """One score for all."""
-    path = path or make_pairs(DATA, round(5_000 * scale))
-    count = f"{_count(path):,}"
-    contestants = {
-        "cranfield": _ours(path, ["chrF"]),
-        "sacrebleu": _peer(path, SACREBLEU, "answer = CHRF().corpus_score(candidates, [references]).score"),
-    }
-    line = {"work": f"chrF, {count} pairs", "ours": "cranfield", "peers": ["sacrebleu"]}
-    return [{"title": f"{count} pairs", "rows": take_turns(contestants, agree=1e-6), "readme": [line]}]
+    """One score for all; TER, which takes long, of fewer."""
+    found = []
+    for name, count in (("chrF", 5_000), ("TER", 500)):
+        texts = path or make_pairs(DATA, round(count * scale))
+        contestants = {
+            "cranfield": _ours(texts, [name]),
+            "sacrebleu": _peer(
+                texts, SACREBLEU, f"answer = {name.upper()}().corpus_score(candidates, [references]).score"
+            ),
+        }
+        work = f"{name}, {_count(texts):,} pairs"
+        line = {"work": work, "ours": "cranfield", "peers": ["sacrebleu"]}
+        rows = take_turns(contestants, agree=1e-6)
+        found.append({"title": work, "rows": rows, "note": _told(texts), "readme": [line]})
+    return found
 
 
 def rouge(scale: float, path: Path | None = None) -> list[dict[str, Any]]:
@@ -128,7 +144,8 @@ def rouge(scale: float, path: Path | None = None) -> list[dict[str, Any]]:
         }
         work = f"ROUGE-{', -'.join(name[5:] for name in names)}{' with stems' * stem}, {_count(path):,} summaries"
         line = {"work": work, "ours": "cranfield", "peers": ["rouge-score", "rouge-score-rs (Rust)"]}
-        found.append({"title": work, "rows": take_turns(contestants, 3, agree=1e-6), "readme": [line]})
+        rows = take_turns(contestants, 3, agree=1e-6)
+        found.append({"title": work, "rows": rows, "note": _told(path), "readme": [line]})
     return found
 
 
@@ -144,6 +161,7 @@ def meteor(scale: float, path: Path | None = None) -> list[dict[str, Any]]:
         "Without nltk, which needs WordNet: apt-get install wordnet-base wordnet-sense-index."
     )  # fmt: skip
     line = {"work": work, "ours": "cranfield", "peers": ["nltk"]}
+    note = f"{_told(path)} {note}"
     return [{"title": work, "rows": take_turns(contestants), "note": note, "readme": [line] if folder else []}]
 
 
@@ -164,19 +182,15 @@ def _wordnet() -> Path | None:
 def long(scale: float) -> list[dict[str, Any]]:
     """Two documents, and growth with the number of segments."""
     words = round(20_000 * scale)
-    path = DATA / f"long-{words}.json"
-    if not path.exists():
-        writer = Writer(9)
-        DATA.mkdir(exist_ok=True)
-        path.write_text(json.dumps([[" ".join(writer.sentence(words))] for _ in range(2)]))
+    path = make_document(DATA, words)
     names = ["BLEU", "chrF", "ROUGE-2", "ROUGE-L", "ROUGE-Lsum", "ROUGE-SU4", "METEOR"]
     sizes = [round(20_000 * scale) // part for part in (4, 2, 1)]
     grown = {f"{name}, {size:,} pairs": _ours(make_pairs(DATA, size), [name])
              for name in ("BLEU", "ROUGE-L") for size in sizes}  # fmt: skip
     return [
         {"title": f"Two documents of {words:,} words",
-         "rows": take_turns({name: _ours(path, [name]) for name in names}, 3)},
-        {"title": "Growth", "rows": take_turns(grown, 3)},
+         "rows": take_turns({name: _ours(path, [name]) for name in names}, 3), "note": _told(path)},
+        {"title": "Growth", "rows": take_turns(grown, 3), "note": f"Texts: {source()}."},
     ]  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results.json"
-PARTS = ("Ranking", "Labels", "Text")
+PARTS = ("Ranking", "Labels", "Text", "Larger than memory", "Engines")
 # the README has room for the first line of a few sections; RESULTS.md begins with all lines
 HEADLINES = ("files", "stream", "dicts", "significance", "auc", "gauc", "bleu", "paired_text", "rouge")
 

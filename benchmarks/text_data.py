@@ -1,134 +1,118 @@
-"""Makes texts that resemble a reference translation and a system's output.
+"""Real texts for measurements: outputs of WMT's systems where they are, otherwise the sentences of the manual.
 
-What decides how long a measure takes is kept close to WMT's English test sets: how long segments are and how much that
-varies, how the number of distinct words grows with the text, how often words carry punctuation, digits or a capital,
-how long they are, and how much of the reference a system repeats, in stretches and not word by word.
+The manual's prose stands a sentence a line, so it is at hand everywhere and may be used by anybody. What a system
+would have made of it keeps stretches of it, as translations do, changes others for other words of the manual, moves
+and leaves out some. `CRANFIELD_DATA` is the folder of the WMT sets, `../shared/data` if it is not set.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
+import os
 import random
-from collections import deque
-from itertools import accumulate
-from typing import TYPE_CHECKING
+import re
+from functools import cache
+from pathlib import Path
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-VOCABULARY = 150_000
-COMMON = (
-    "the and of to a in is that it for I was on with as be he by at are this his from not but have had they you were"
-    " which one their all she we there would her been has will an or who more if him out up so about when what its said"
-    " no them into some can time than could my only other two new most these after first over also may people now such"
-)
-# what syllables begin with, hold and end with, and what words end with; what stands there twice is twice as frequent
-STARTS = "b|c|d|f|g|h|k|l|m|n|p|r|s|t|v|w|b|c|d|l|m|n|p|r|s|t|br|ch|gr|pr|sh|st|th|tr"
-MIDDLES = "a|e|i|o|u|a|e|i|o|a|e|ea|ou"
-ENDS = "|||||||n|r|l|t|s|m|nd|st"
-ENDINGS = "||||s|s|ed|ing|ly|er|tion"
+HOME = Path(__file__).parents[1]
+SETS = Path(os.environ.get("CRANFIELD_DATA", HOME.parent / "shared" / "data"))
+WMT = ("tg_wmt23_zhen", "tg_wmt17_ende")  # into English, then into German
+SHORTEST = 4  # words of a sentence
 
 
-def _vocabulary() -> list[str]:
-    """Made-up words behind the common ones; rare words are longer, and some are names."""
-    chance = random.Random(1)
-    starts, middles, ends, endings = (each.split("|") for each in (STARTS, MIDDLES, ENDS, ENDINGS))
-    words = dict.fromkeys(COMMON.split())
-    while len(words) < VOCABULARY:
-        count = chance.choice([1, 2, 2]) + (len(words) > 5_000) * chance.choice([0, 0, 1])
-        syllables = [chance.choice(starts) + chance.choice(middles) + chance.choice(ends) for _ in range(count)]
-        word = "".join(syllables) + chance.choice(endings)
-        words[word.capitalize() if chance.random() < 0.16 else word] = None
-    return list(words)
+@cache
+def prose() -> list[str]:
+    """The sentences of the manual in the order of its pages, without code, tables and headings."""
+    found = []
+    for page in sorted((HOME / "docs").glob("*.md")):
+        text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+        lines = (re.sub(r"^[-*] |[`*]|\[(.*?)\]\(.*?\)", r"\1", line) for line in text.split("\n"))
+        found += [line for line in lines if re.match(r"[A-Z]", line) and len(line.split()) >= SHORTEST]
+    return found
 
 
-class Writer:
-    """Draws words as rarely as their rank says, and writes sentences with them."""
+class Translator:
+    """Says sentences again, in other words of the same texts."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
-        self.words = _vocabulary()
-        self.weights = list(accumulate(1 / (rank + 1.9) ** 1.1 for rank in range(len(self.words))))
-        self.recent: deque[str] = deque(["the"], 500)
-
-    def word(self) -> str:
-        """A word, one time in forty a number; what was said lately is said again."""
-        roll = self.chance.random()
-        if roll < 0.025:
-            return self._number()
-        if roll < 0.45:
-            return self.chance.choice(self.recent)
-        word = self.chance.choices(self.words, cum_weights=self.weights)[0]
-        self.recent.append(word)
-        if roll > 0.988:
-            return f"{word}-{self.chance.choices(self.words, cum_weights=self.weights)[0].lower()}"
-        return word + "'s" if roll > 0.978 else word
-
-    def _number(self) -> str:
-        number = int(self.chance.lognormvariate(4, 2.5)) + 1
-        return self.chance.choice([f"{number}", f"{number:,}", f"{number / 10:.1f}", f"{number % 100}%", "2023"])
-
-    def sentence(self, words: int) -> list[str]:
-        """So many words, with a capital at the start and punctuation."""
-        made = [self.word() for _ in range(words)]
-        made[0] = made[0][0].upper() + made[0][1:]
-        for at in range(words - 1):
-            roll = self.chance.random()
-            if roll < 0.09:
-                made[at] += "," if roll < 0.08 else self.chance.choice([":", ";", ")"])
-            elif roll < 0.1:
-                made[at] = f"“{made[at]}”" if roll < 0.091 else f'"{made[at]}"'
-        made[-1] += self.chance.choice([".", ".", ".", ".", "?", "!"])
-        return made
-
-    def segment(self) -> str:
-        """One or more sentences, a few words to a hundred."""
-        length = max(2, min(round(self.chance.gammavariate(1.6, 15)), 160))
-        made: list[str] = []
-        while length > 0:
-            words = min(length, self.chance.randint(20, 50))
-            made += self.sentence(words)
-            length -= words
-        return " ".join(made)
+        self.words = [word for line in prose() for word in line.rstrip(".").split()]
 
     def rendering(self, text: str) -> str:
-        """The same as another translator would put it: stretches of it stay, others change, some move."""
-        given, made, at = text.split(" "), [], 0
+        """Stretches of it stay, others change, some move or are left out."""
+        given, made, at = text.split(), [], 0
         while at < len(given):
             stretch = given[at : at + self.chance.choice([1, 1, 2, 2, 3, 4, 6])]
             at += len(stretch)
             roll = self.chance.random()
-            if roll < 0.3:
+            if roll < 0.45:
                 made += stretch
             elif roll < 0.94:
-                made += [self.word() if len(word) > 3 or roll < 0.8 else word for word in stretch]
-                if stretch[-1][-1] in ".,?!":
+                made += [self.chance.choice(self.words) if len(word) > 3 or roll < 0.8 else word for word in stretch]
+                if stretch[-1][-1:] in ".,?!":
                     made[-1] += stretch[-1][-1]
-            # the rest is left out
         if len(made) > 12 and self.chance.random() < 0.4:
             made[3:6], made[6:9] = made[6:9], made[3:6]
         return " ".join(made) or given[0]
 
 
+def source() -> str:
+    """What the texts are, for the tables."""
+    return "WMT 2023 zh-en and 2017 en-de" if _wmt() else "sentences of the manual, said in other words"
+
+
+@cache
+def _wmt() -> tuple[list[str], list[str]] | None:
+    """Outputs of all systems one after the other, and their references."""
+    candidates: list[str] = []
+    references: list[str] = []
+    for name in WMT:
+        for path in sorted((SETS / name).glob("hyp.*.gz")):
+            candidates += _lines(path)
+            references += _lines(next((SETS / name).glob("ref.*.gz")))
+    return (candidates, references) if candidates else None
+
+
+def _lines(path: Path) -> list[str]:
+    return gzip.decompress(path.read_bytes()).decode("utf-8").removesuffix("\n").split("\n")
+
+
 def make_pairs(folder: Path, count: int) -> Path:
     """A file of candidates and references, as two lists in JSON; made once."""
-    path = folder / f"pairs-{count}.json"
+    real = _wmt()
+    path = folder / f"pairs-{'wmt' if real else 'manual'}-{count}.json"
     if not path.exists():
-        writer = Writer(7)
-        references = [writer.segment() for _ in range(count)]
-        _write(path, [writer.rendering(each) for each in references], references)
+        if real and len(real[0]) >= count:
+            _write(path, real[0][:count], real[1][:count])
+        else:
+            lines, translator = prose(), Translator(7)
+            references = [lines[at % len(lines)] for at in range(count)]
+            _write(path, [translator.rendering(each) for each in references], references)
     return path
 
 
 def make_summaries(folder: Path, count: int) -> Path:
-    """The same with summaries of three to five lines, a sentence each."""
-    path = folder / f"summaries-{count}.json"
+    """The same with summaries of three to five lines, each a sentence of the manual."""
+    path = folder / f"summaries-manual-{count}.json"
     if not path.exists():
-        writer = Writer(8)
-        lines = [[" ".join(writer.sentence(writer.chance.randint(9, 28))) for _ in range(writer.chance.randint(3, 5))]
-                 for _ in range(count)]  # fmt: skip
-        made = ["\n".join(map(writer.rendering, each)) for each in lines]
-        _write(path, made, ["\n".join(each) for each in lines])
+        lines, translator = prose(), Translator(8)
+        made = []
+        for at in range(count):
+            first = at * 3 % (len(lines) - 5)
+            made.append(lines[first : first + translator.chance.randint(3, 5)])
+        said = ["\n".join(map(translator.rendering, each)) for each in made]
+        _write(path, said, ["\n".join(each) for each in made])
+    return path
+
+
+def make_document(folder: Path, words: int) -> Path:
+    """Two documents of so many words, of which the second says the first again."""
+    path = folder / f"long-manual-{words}.json"
+    if not path.exists():
+        every = " ".join(prose()).split()
+        document = " ".join((every * (words // len(every) + 1))[:words])
+        _write(path, [Translator(9).rendering(document)], [document])
     return path
 
 

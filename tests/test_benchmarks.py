@@ -1,5 +1,6 @@
 """The benchmarks are fair, and the published figures are those that were measured last."""
 
+import gzip
 import importlib
 import json
 import sys
@@ -76,16 +77,32 @@ def test_a_program_is_measured_alone_or_as_a_whole(load):
         turns.Program("1 / 0")()
 
 
-def test_made_up_texts_are_the_same_every_time_and_vary_like_real_ones(load, tmp_path):
+def test_texts_are_the_same_every_time_and_real(load, tmp_path, monkeypatch):
     data = load("text_data")
+    monkeypatch.setattr(data, "SETS", tmp_path / "nowhere")
     made = data.make_pairs(tmp_path / "a", 300).read_bytes()
     assert made == data.make_pairs(tmp_path / "b", 300).read_bytes()
     candidates, references = json.loads(made)
+    assert references == data.prose()[:300]
+    assert "sentences of the manual" in data.source()
     words = [word for text in references for word in text.split()]
-    assert 20 < len(words) / len(references) < 28  # WMT's English: 24
-    assert 4.5 < sum(map(len, words)) / len(words) < 5.7  # 5.1
-    assert 0.25 < len(set(words)) / len(words) < 0.45
-    assert sum(a == b for a, b in zip(candidates, references, strict=True)) < 15
+    assert 12 < len(words) / len(references) < 30
+    assert 0.15 < len(set(words)) / len(words) < 0.45
+    assert sum(a == b for a, b in zip(candidates, references, strict=True)) < 30
+    summaries = json.loads(data.make_summaries(tmp_path, 20).read_bytes())[1]
+    assert all(3 <= len(each.split("\n")) <= 5 for each in summaries)
+    assert len(json.loads(data.make_document(tmp_path, 30_000).read_bytes())[1][0].split()) == 30_000
+
+
+def test_texts_are_those_of_wmt_where_they_are(load, tmp_path, monkeypatch):
+    data = load("text_data")
+    folder = tmp_path / "sets" / data.WMT[0]
+    folder.mkdir(parents=True)
+    for name, lines in (("hyp.a.en.txt.gz", "a b\nc\u2028d\n"), ("ref.A.en.txt.gz", "a c\nd\n")):
+        (folder / name).write_bytes(gzip.compress(lines.encode()))
+    monkeypatch.setattr(data, "SETS", tmp_path / "sets")
+    assert json.loads(data.make_pairs(tmp_path, 2).read_bytes()) == [["a b", "c\u2028d"], ["a c", "d"]]
+    assert "WMT" in data.source()
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,11 @@ from page_commands import PAGES, ROOT, files_of, holds, shown_on
 ELSEWHERE = (
     "compare.md",
     "judging.md",
+    "live.md",
     "plot.md",
     "report.md",
     "studies.md",
-)  # tests/cli and tests/judge have a test of each, with what their commands need and write
+)  # tests/cli, tests/judge and tests/live have a test of each, with what their commands need and write
 SHOWN = [each for page in PAGES if page.name not in ELSEWHERE for each in shown_on(page)]
 
 

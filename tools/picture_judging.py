@@ -84,7 +84,7 @@ def main() -> None:
                 camera.take(f"{kind}-dark{tail}", study, address, keys=keys, dark=True)
                 camera.take(f"{kind}-narrow{tail}", study, address, narrow=True)
                 if kind == "grade":
-                    camera.take(f"cannot{tail}", study, address, keys="cx")
+                    camera.take(f"cannot{tail}", study, address, keys="x")
                     for page in ("", "agreement", "disputes"):
                         path = f"/admin/{page}".rstrip("/")
                         named = page or "admin"

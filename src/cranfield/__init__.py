@@ -51,6 +51,8 @@ if TYPE_CHECKING:
     from cranfield.io.ratings import each_rated, ratings
     from cranfield.io.text import text
     from cranfield.live.measure import live
+    from cranfield.pools.clicks import clicks
+    from cranfield.pools.interleaving import interleaving
     from cranfield.pools.overlap import overlap
     from cranfield.pools.pool import pool, race
     from cranfield.report.pictures.choose import picture
@@ -76,6 +78,7 @@ __all__ = [
     "agreement",
     "bounds",
     "changes",
+    "clicks",
     "compare",
     "confusion",
     "correlate",
@@ -87,6 +90,7 @@ __all__ = [
     "explain",
     "from_arrow",
     "groups",
+    "interleaving",
     "interval",
     "intervals",
     "judges",
@@ -137,6 +141,7 @@ _HOME = {
     "agreement": "compare.agreement",
     "bounds": "compare.bounds",
     "changes": "core.difference",
+    "clicks": "pools.clicks",
     "compare": "compare.contests",
     "confusion": "curves.thresholds",
     "correlate": "compare.correlate",
@@ -149,6 +154,7 @@ _HOME = {
     "explain": "core.explain",
     "from_arrow": "core.states.read",
     "groups": "io.groups",
+    "interleaving": "pools.interleaving",
     "interval": "compare.resample",
     "intervals": "compare.contests",
     "judges": "trust.judges",

@@ -100,7 +100,7 @@ def test_the_paradox_is_explained_where_one_grade_dominates(cranfield, tmp_path)
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--item", "doc", "--rater", "who"), "cranfield: name the column of the value: --value COLUMN"),
+        (("--item", "doc", "--rater", "who"), "cranfield: name the column of the ratings with --value; in a table"),
         (("--item", "dok", "--rater", "who", "--value", "grade"), "did you mean doc?"),
         ((*GRADES, "--runs", "one.run", "two.run"), "belongs to which query is not known; give it with --query\n"),
         ((*GRADES, "--query", "q", "--runs", "one.run"), "cranfield: one run has no order; give at least two runs"),

@@ -85,7 +85,10 @@ def test_half_of_the_memory_is_the_limit_unless_another_is_given(cranfield, logs
          ("AUC(average='ovr') needs all rows at once, which data in parts cannot give; AUC(exact=False) needs none"
           " together; leave it out, or read the data as a whole")),
         (("-m", "AUC", "--score", "ctr", "--ci"),
-         "intervals draw rows again and need them in memory; leave out the interval or --memory"),
+         "draws by the name of a unit need names; give the session of each row with --group"),
+        (("-m", "GAUC", "--score", "ctr", "--group", "session", "--ci", "--interval", "bca"),
+         ("intervals of this kind draw rows again and need them in memory; use --interval poisson, which draws whole"
+          " sessions by their names, or leave out the interval or --memory")),
         (("-m", "AUC", "--score", "ctr", "--memory", "lots"),
          "cannot read 'lots' as an amount of memory; write it like 2GB or 500MB"),
     ],
@@ -96,13 +99,18 @@ def test_what_cannot_be_done_is_one_sentence(cranfield, logs, options, sentence)
 
 
 @pytest.mark.usefixtures("files")
-def test_runs_take_it_and_texts_do_not(cranfield, tmp_path):
+def test_runs_and_texts_take_it_too(cranfield, tmp_path):
     call = ("eval", tmp_path / "qrels.txt", tmp_path / "a.run", "--format", "json")
     whole, large = cranfield(*call), cranfield(*call, "--memory", "100MB")
     assert json.loads(large.out) == json.loads(whole.out)
     (tmp_path / "t.txt").write_text("a b\n")
-    done = cranfield("text", tmp_path / "t.txt", tmp_path / "t.txt", "--memory", "1GB")
-    assert done.err == "cranfield: texts are read in memory as a whole; leave out --memory\n"
+    call = ("text", tmp_path / "t.txt", tmp_path / "t.txt", "-m", "chrF")
+    assert cranfield(*call, "--memory", "1GB") == cranfield(*call)
+    done = cranfield("text", "-", tmp_path / "t.txt", "-m", "chrF", "--memory", "1GB")
+    assert done.err == (
+        "cranfield: in bounded memory texts are files of references and systems, or tables with fields of both, and no"
+        " groups; give these, or leave out --memory\n"
+    )
 
 
 def test_a_missing_file_is_told_before_a_limit_that_is_too_small(cranfield):

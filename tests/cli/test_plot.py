@@ -36,6 +36,7 @@ GIVEN = {
     "queries": (*RANKED, "-m", "AP"),
     "robustness": (*RANKED, "--repeats", "2"),
     "intervals": (*RANKED, "-m", "AP"),
+    "latency": ("clicks.csv", "--columns", "latency=a", "--time-unit", "s"),
     "confusion": ("clicks.csv", "--truth", "y", "--guess", "guess"),
     **dict.fromkeys(("roc", "prc", "calibration", "scores"), SCORED),
 }
@@ -125,7 +126,7 @@ def test_texts_have_their_queries_too(cranfield, data):
         (("rocc", *SCORED), "there is no picture 'rocc'; did you mean roc?"),
         (("pr", *RANKED, "--bins", "3"), "--bins is for calibration and scores, not for pr; leave it out"),
         (("roc", *SCORED, "-m", "AP"),
-         "--measure is for gain and queries and robustness and intervals, not for roc; leave it out"),
+         "--measure is for gain and queries and robustness and intervals and latency, not for roc; leave it out"),
         (("pr", *RANKED, "-o", "x.gif"), GIF),
         (("pr", *RANKED, "-o", "picture"), None),
         (("gain", *RANKED, "-m", "Rprec"), NO_CUTOFF),

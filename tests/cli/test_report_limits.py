@@ -161,7 +161,7 @@ def test_latency_stands_beside_quality_where_a_run_says_it(made, tmp_path, form)
     # the mean of 12, 18, 30 and 90 in the row of the run that says it; four are too few for a percentile
     assert re.search(r"(timed|lists) [\d.]+ 37\.5 ms - - - 4", text)
     assert re.search(r"s0 [\d.]+ - - - - 0", text)
-    assert "EngineTime: no value, as it needs at least 20 requests and there are 4" in text
+    assert "EngineTime(p=50): no value, as it needs at least 20 requests and there are 4" in text
 
 
 def test_seconds_become_milliseconds_and_what_has_no_unit_is_left_out(made, tmp_path):

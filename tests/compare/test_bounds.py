@@ -83,7 +83,8 @@ def test_measures_that_are_proved_say_so(name):
 
 @pytest.mark.parametrize("name", sorted(set(NAMES) - PROVED))
 def test_other_measures_are_refused(name):
-    batch = ranking({"q": {"1": {"a": 1}}}, {"q": ["a", "b"]}, known={"q": {"a": 1}})
+    batch = ranking({"q": {"1": {"a": 1}}}, {"q": ["a", "b"]}, known={"q": {"a": 1}},
+                    document_groups={"a": "x", "b": "y"})  # fmt: skip
     said = r"nothing is proved about its value when unjudged documents are judged, so it has no bounds: [a-z].{20,};"
     for measure in measures_of(name):
         with pytest.raises(MeasureError, match=said):

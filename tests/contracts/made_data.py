@@ -11,6 +11,11 @@ from cranfield import Policy, ranking
 from oracles.user_models import SCALED
 
 DOCS = ["d1", "d2", "d10", "D3", "文档", "é", "e\u0301", "😀", "a-b", "z/9", "ß", "_"]
+GROUPS = {
+    "d1": "x", "d2": "y", "d10": "x", "D3": "z", "文档": "y", "é": "x", "e\u0301": "z", "😀": "z", "a-b": "y",
+    "z/9": "x",
+    "ß": "y", "_": "x", "d5": "y",
+}  # fmt: skip
 QUERIES = ["q1", "10", "9", "查询", "ñ"]
 SUBTOPICS = ["1", "2", "10", "方面"]
 SCORES = [-1.5, 0.0, 0.25, 0.5, 1.0, 1e9]
@@ -27,7 +32,8 @@ class Collection:
     def batch(self, *, told=False, **changes):
         """With `told`, the judgments tell subtopics apart, and collapse to the same ones."""
         judged = by_subtopic(self.qrels) if told else self.qrels
-        return ranking(judged, self.run, policy=Policy(**changes), known=self.known)
+        groups = None if not told or changes.get("judged_only") else GROUPS
+        return ranking(judged, self.run, policy=Policy(**changes), known=self.known, document_groups=groups)
 
     @property
     def subtopics(self):
@@ -107,6 +113,8 @@ def oracle_of(measure, collection, query):
         params["known"] = set(collection.known.get(query, ()))
     if "subtopic" in measure.reads:
         params["subtopics"] = collection.subtopics[query]
+    if "group_top" in measure.reads:
+        params["groups"] = GROUPS
     return ORACLES[measure.name].oracle, params
 
 

@@ -16,6 +16,7 @@ from oracles import (
     diversity,
     e,
     err,
+    exposure,
     f,
     g,
     iap,
@@ -62,7 +63,11 @@ ORACLES = {
     "Rprec_mult": rprec_mult, "Success": success, "T11F": t11f, "T11SU": t11su, "T11U": t11u, "Unjudged": unjudged,
     "Utility": utility, "binG": bing, "infAP": infap, "nCG": ncg, "nDCG": ndcg, "ndcg_rel": ndcg_rel,
     "relative_P": relative_p, "set_map": set_map, "yaap": yaap,
-    **{name: SimpleNamespace(oracle=loop) for name, loop in (diversity.ORACLES | user_models.ORACLES).items()},
+    **{
+        name: SimpleNamespace(oracle=loop)
+        for each in (diversity, user_models, exposure)
+        for name, loop in each.ORACLES.items()
+    },
 }  # fmt: skip
 
 # each dict is one setting; the shared parameters (mean, judged_only, average) are added to all below
@@ -114,6 +119,10 @@ SETTINGS = {
     "set_map": [{}, {"rel": 2}],
     "yaap": [{}, {"rel": 2}],
     "AP_IA": [{}, {"rel": 2}],
+    "AWRF": [{}, {"k": 3}, {"target": "equal"}, {"rel": 2}],
+    "EE_D": [{}, {"k": 3}, {"p": 0.8}, {"rel": 2}],
+    "EE_L": [{}, {"k": 3}, {"p": 0.8}, {"rel": 2}],
+    "EE_R": [{}, {"k": 3}, {"p": 0.8}, {"rel": 2}],
     "BPM": [{}, {"k": 3}, {"T": 0.3}, {"T": 2, "k": 4}, {"max_grade": 8}],
     "Compat": [{}, {"p": 0.5}, {"normalize": False}],
     "INSQ": [{"k": 1000}, {"k": 3}, {"T": 3, "k": 20}, {"max_grade": 8, "k": 50}],
@@ -152,6 +161,7 @@ def measures_of(name):
 
 # what each parameter may be ...
 POSSIBLE = {
+    "target": st.sampled_from(["judged", "equal"]),
     "T": st.floats(0.5, 9), "normalize": st.booleans(), "a": st.floats(-5, 5), "alpha": st.floats(0, 1),
     "average": st.sampled_from(["macro", "micro"]), "b": st.floats(0, 5),
     "base": st.floats(1.5, 12), "beyond": st.sampled_from(["always", "if-unjudged"]),
@@ -171,6 +181,7 @@ POSSIBLE = {
 # ... and what it may not
 NAN, INFINITE = float("nan"), float("inf")
 IMPOSSIBLE = {
+    "target": ["all", None],
     "T": [0, -1, NAN, "x", True], "normalize": [1, "yes", None],
     "a": [NAN, INFINITE, "1", True], "alpha": [-0.1, 1.1, NAN, "x", True],
     "average": ["mean", None, 1], "b": [NAN, "x"], "base": [1, 0, NAN, "2"],

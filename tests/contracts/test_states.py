@@ -16,6 +16,7 @@ from contracts.families import FAMILIES
 from cranfield import InputError, MeasureError, Policy, Result, evaluate, interval, labels, parse
 from cranfield.core.states.kept import Kept
 from cranfield.core.states.keyed import Keyed
+from cranfield.core.states.listed import Listed
 from cranfield.core.states.read import from_arrow
 from cranfield.core.states.sums import Sums
 from cranfield.measures.text.bleu import BLEU
@@ -38,11 +39,14 @@ def of(family, name, seed=0):
     return FAMILIES[family].odd(measure, seed).batch
 
 
-def test_there_are_three_kinds_of_state_and_every_family_has_its_own():
+def test_there_are_four_kinds_of_state_and_every_family_has_its_own():
     kinds = {}
     for batch, measure in cases(0):
         kinds.setdefault(batch.family.name, set()).add(type(measure.stats(batch)))
-    assert kinds == {"ranking": {Sums}, "text": {Sums, Keyed}, "labels": {Sums, Keyed, Kept}, "ratings": {Sums, Keyed}}
+    assert kinds == {
+        "ranking": {Sums}, "text": {Sums, Keyed}, "labels": {Sums, Keyed, Kept}, "ratings": {Sums, Keyed},
+        "cost": {Sums, Listed},
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", SEEDS)

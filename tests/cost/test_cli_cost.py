@@ -83,6 +83,21 @@ def test_quality_and_latency_stand_in_one_table_under_one_gate(called):
     assert status == 0
 
 
+def test_groups_of_queries_are_groups_of_their_requests(called, tmp_path):
+    groups = [f"q{at:02}\t{'even' if at % 2 == 0 else 'odd'}" for at in range(30)]
+    (tmp_path / "groups.tsv").write_text("\n".join([*groups, "x\tother"]))
+    (tmp_path / "qrels.txt").write_text(QRELS + "x 0 d1 1\n")  # of which the pass knows nothing
+    both = ("qrels.txt", "base.run", "new.run", "--cost", "base.cost.parquet", "--cost", "new.cost.parquet")
+    asked = (*both, "-m", "AP", "-m", "Latency(mean)", "--groups", "groups.tsv", "--moved", "0")
+    status, out, err = called("compare", *asked)
+    assert status == 0, err
+    assert len(re.findall(r"\neven .*\d", out)) == 2  # by either measure
+    assert re.search(r"\nother .*-", out)
+    status, out, err = called("compare", *asked, "--only", "odd")
+    assert status == 0, err
+    assert "Latency(mean)" in out
+
+
 def test_a_run_that_says_what_it_cost_is_evaluated_with_both(called, tmp_path):
     rows = [f"q{at:02},d1,1.0,{10 + at}" for at in range(30)]
     (tmp_path / "timed.csv").write_text("\n".join(["query,doc,score,latency_ms", *rows]))

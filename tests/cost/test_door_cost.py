@@ -113,7 +113,7 @@ def test_freshness_and_space_are_parts_of_their_own():
     said = [each.message for each in found.findings]
     assert "a search looked every 50 ms, so that no time is known more exactly" in said
     assert [each.key for each in cost(table).findings] == ["left-out-part", "left-out-part"]
-    with pytest.raises(MeasureError, match=r"Freshness: the data has no freshness, change; measure it with"):
+    with pytest.raises(MeasureError, match=r"Freshness\(p=50\): the data has no freshness, change; measure it with"):
         evaluate(cost(table), "Freshness")
 
 
@@ -147,6 +147,7 @@ def test_a_percentile_of_too_few_requests_is_refused_with_the_number_that_is_nee
 
 def test_measures_read_as_people_write_them():
     assert str(parse("Latency(mean)")) == "Latency(mean)"
+    assert str(parse("Latency")) == "Latency(p=50)"
     assert parse("p99.9") == parse("Latency(p=99.9)") == parse("latency( p = 99.9 )")
     assert str(parse("Freshness(p=95)")) == "Freshness(p=95)"
     assert str(parse("Freshness(mean, of=add)")) == "Freshness(mean, of='add')"
@@ -216,6 +217,15 @@ def test_a_bad_cell_of_a_file_is_told_with_its_line(tmp_path):
         str(refused.value)
         == f"{tmp_path / 't.jsonl'} line 2: the latency must be a number, not 'fast'; mend or remove the line"
     )
+
+
+def test_what_is_no_table_is_said(tmp_path):
+    with pytest.raises(InputError) as refused:
+        cost(tmp_path)
+    assert str(refused.value) == f"{tmp_path}: is a directory; give a file"
+    with pytest.raises(InputError) as refused:
+        cost(5)
+    assert str(refused.value) == ("the table must be a path, a dict of columns, an Arrow table or a dataframe, not int")
 
 
 def test_a_time_that_is_missing_is_left_out_and_said(tmp_path):

@@ -17,7 +17,7 @@ STRANGERS = {
     "UBI events": (
         {"application": "shop", "action_name": "click", "query_id": "00112233", "client_id": "c", "timestamp": "t",
          "event_attributes": {"object": {"object_id": "d1"}, "position": {"ordinal": 3}}},
-        "holds events of User Behavior Insights, from which judgments would have to be guessed"),
+        "query, doc, position and click, and `cranfield clicks` makes judgments of them (COEC)"),
     "UBI queries": (
         {"application": "shop", "query_id": "00112233", "client_id": "c", "user_query": "red shoes",
          "query_response_id": "r", "query_response_hit_ids": ["d1", "d2"]},

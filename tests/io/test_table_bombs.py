@@ -110,6 +110,29 @@ def test_every_door_is_bounded_whatever_table_it_is_given(name, tmp_path):
         assert said.startswith(str(tmp_path)), (door, said)
 
 
+def test_a_larger_file_is_no_place_to_hide_in(tmp_path):
+    """Three megabytes that nobody can pack, in other row groups, and then a long text again and again."""
+    chance = np.random.default_rng(1)
+    plain = pa.array([each.tobytes().hex() for each in chance.integers(0, 256, (56_000, 16), np.uint8)])
+    filler = pa.table({"query": plain, "doc": plain, "score": np.zeros(len(plain))})
+    bomb = table(same(24_000, "d", "e", LONG).cast(pa.dictionary(pa.int32(), pa.string())))
+    path = tmp_path / "larger.parquet"
+    kind = {"dictionary_pagesize_limit": 1 << 26, "compression": "zstd"}
+    with pq.ParquetWriter(path, filler.schema, **kind) as file:
+        file.write_table(filler)
+        for at in range(0, len(bomb), 400):  # or the texts would have to be spelt out here
+            file.write_table(bomb.slice(at, 400).cast(filler.schema))
+    assert 2 << 20 < path.stat().st_size < 3 << 20
+    # a larger file may hold more; that the text is found at all is what this is about
+    for read in (
+        lambda: ranking({"q": {"d": 1}}, path),
+        lambda: labels(path, truth="query", guess="doc"),
+        lambda: text(data=path, candidates="query", references="doc"),
+    ):
+        with pytest.raises(InputError, match=FAR):
+            read()
+
+
 def test_lists_in_which_one_text_comes_again_and_again(tmp_path):
     inner = same(500_000, LONG[:100_000], "d", "e")
     lists = pa.ListArray.from_arrays(pa.array([0, 500_000], pa.int32()), inner)

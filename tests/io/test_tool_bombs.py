@@ -101,6 +101,13 @@ def test_what_begins_is_closed_where_it_is_cut(head, value, end):
         assert found[0] == value
 
 
+def test_deep_brackets_are_not_looked_into():
+    begin = time.process_time()
+    for head in (b"[" * (1 << 16), b'{"a":' * (1 << 13), b"[{" * (1 << 15)):
+        assert outline(head)[1] is None
+    assert time.process_time() - begin < 1
+
+
 def test_nesting_without_an_end_is_refused_in_one_sentence():
     for start in (b'{"requests": ', b'{"query": "q", "hits": {"hits": ', b'{"mteb_model_meta": {}, "a": {"b": {"c": '):
         with pytest.raises(InputError) as fault:

@@ -168,3 +168,25 @@ def test_numbers_as_ids_are_text():
         ("1", "10", 1.0),
         ("1", "20", 1.0),
     ]
+
+
+def test_a_part_is_asked_only_of_what_has_parts():
+    several = {**MTEB, "en": {"dev": {"jazz": {"d1": 1}}}}
+    for columns in ({"part": "en/dev"}, {"run.part": "en/dev"}, {"part": "x", "run.part": "en/dev"}):
+        batch = ranking(dumped(OPENSEARCH), dumped(several), columns=columns)
+        assert batch.array("num_ret").tolist() == [0, 1, 0]
+    with pytest.raises(InputError, match=r"^bytes: has no part 'en'; there are default/test, en/dev$"):
+        ranking(OPENSEARCH, dumped(several), columns={"part": "en"})
+
+
+def test_predictions_that_are_lists_are_in_order():
+    document = {"mteb_model_meta": {}, "default": {"test": {"q": ["d2", "d1"]}}}
+    assert read(dumped(document), "run") == [("q", "d2", -1.0), ("q", "d1", -2.0)]
+
+
+def test_scores_beside_two_lists_are_those_of_what_was_found():
+    record = {"query": "q", "retrieved_ids": ["a", "b"], "scores": [0.5, 0.75], "expected_ids": ["a", "c"]}
+    assert read(lines(record), "run") == [("q", "a", 0.5), ("q", "b", 0.75)]
+    assert read(lines(record), "qrels") == [("q", "a", 1.0), ("q", "c", 1.0)]
+    graded = {"query": "q", "expected_ids": ["a", "c"], "grades": [2, 1]}
+    assert read(lines(graded), "qrels") == [("q", "a", 2.0), ("q", "c", 1.0)]

@@ -215,3 +215,109 @@ def hinge(truth, row, names):
     """What the score of the true label lacks of being 1 above every other."""
     own = row[names.index(truth)]
     return max(0.0, 1 - (own - max(score for name, score in zip(names, row, strict=True) if name != truth)))
+
+
+def _steps(positive, score, weight):
+    """From the highest score down: the weight of positives and of negatives at or above it."""
+    found = []
+    for threshold in sorted(set(score), reverse=True):
+        kept = [(p, w) for p, s, w in zip(positive, score, weight, strict=True) if s >= threshold]
+        found.append((sum(w for p, w in kept if p), sum(w for p, w in kept if not p)))
+    return found
+
+
+def kolmogorov_smirnov(positive, score, weight):
+    steps = _steps(positive, score, weight)
+    positives, negatives = steps[-1]
+    if not positives or not negatives:
+        return None
+    return max(abs(Fraction(found) / positives - Fraction(wrong) / negatives) for found, wrong in steps)
+
+
+def lift(positive, score, weight, share):
+    """Of documents with the score at which the top ends, so large a part counts as still fits."""
+    positives = sum(w for p, w in zip(positive, weight, strict=True) if p)
+    if not positives:
+        return None
+    room = top = share * sum(weight)
+    found = Fraction(0)
+    for threshold in sorted(set(score), reverse=True):
+        tied = [(p, w) for p, s, w in zip(positive, score, weight, strict=True) if s == threshold]
+        size = sum(w for _, w in tied)
+        if size:
+            part = min(Fraction(1), room / size)
+            found += part * sum(w for p, w in tied if p)
+            room -= part * size
+    return (found / top) / (positives / Fraction(sum(weight)))
+
+
+def area_pr(positive, score, weight, curve):
+    steps = [each for each in _steps(positive, score, weight) if sum(each)]
+    positives = steps[-1][0] if steps else 0
+    if not positives:
+        return None
+    area, before, height_before = Fraction(0), 0, Fraction(1)
+    for at, (found, wrong) in enumerate(steps):
+        precision = Fraction(found) / (found + wrong)
+        best = max(Fraction(one) / (one + two) for one, two in steps[at:])
+        area += (found - before) * (best if curve == "interpolated" else (precision + height_before) / 2)
+        before, height_before = found, precision
+    return area / positives
+
+
+def calibration_error(positive, score, weight, bins, by, over_bins):
+    """A score on an edge belongs to the bin below it."""
+    ordered, edges = sorted(score), [Fraction(at, bins) for at in range(1, bins)]
+    if by == "count":
+        places = [edge * (len(ordered) - 1) for edge in edges]
+        low = [ordered[int(at)] for at in places]
+        high = [ordered[min(int(at) + 1, len(ordered) - 1)] for at in places]
+        edges = [one + float(at - int(at)) * (two - one) for at, one, two in zip(places, low, high, strict=True)]
+    else:
+        edges = [at / bins for at in range(1, bins)]
+    sums = {}
+    for p, s, w in zip(positive, score, weight, strict=True):
+        held = sums.setdefault(sum(s > edge for edge in edges), [0, 0, 0])
+        for at, each in enumerate((Fraction(s) * w, w * bool(p), w)):
+            held[at] += each
+    sums = {at: held for at, held in sums.items() if held[2]}
+    if not sums:
+        return None
+    if over_bins == "worst":
+        return max(abs(said - happened) / Fraction(size) for said, happened, size in sums.values())
+    return sum(abs(said - happened) for said, happened, _ in sums.values()) / Fraction(
+        sum(held[2] for held in sums.values())
+    )
+
+
+def explained(truth, score, weight):
+    whole = sum(weight)
+    if not whole:
+        return None
+    mean = sum(t * w for t, w in zip(truth, weight, strict=True)) / whole
+    spread = sum(w * (t - mean) ** 2 for t, w in zip(truth, weight, strict=True))
+    left = sum(w * (s - t) ** 2 for s, t, w in zip(score, truth, weight, strict=True))
+    return 1 - left / spread if spread else None
+
+
+def pearson(truth, score, weight):
+    whole = sum(weight)
+    if not whole:
+        return None
+    one, two = (sum(x * w for x, w in zip(side, weight, strict=True)) / whole for side in (truth, score))
+    both = sum(w * (t - one) * (s - two) for t, s, w in zip(truth, score, weight, strict=True))
+    first = sum(w * (t - one) ** 2 for t, w in zip(truth, weight, strict=True))
+    second = sum(w * (s - two) ** 2 for s, w in zip(score, weight, strict=True))
+    if not first or not second:
+        return None
+    return float(both / whole) / sqrt(first / whole) / sqrt(second / whole)
+
+
+def spearman(truth, score, weight):
+    """A row that weighs 3 is three rows: the rank of a value is the middle of the rows that have it."""
+    ranks = [
+        [sum(w for y, w in zip(side, weight, strict=True) if y < x)
+         + Fraction(sum(w for y, w in zip(side, weight, strict=True) if y == x)) / 2 for x in side]
+        for side in (truth, score)
+    ]  # fmt: skip
+    return pearson(*ranks, weight)

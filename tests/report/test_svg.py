@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from cranfield import InputError, MeasureError, Policy, compare, curve, evaluate, labels, ranking, robustness
+from cranfield import InputError, MeasureError, Policy, compare, cost, curve, evaluate, labels, ranking, robustness
 from cranfield.core.tidy import tidy
 from cranfield.demo import JUDGMENTS, RUNS
 from cranfield.report.pictures.choose import KINDS, picture
@@ -52,7 +52,26 @@ def tables(names):
         "robustness": robustness(systems, ["AP", "RR"], repeats=2).to_arrow(),
         "intervals": pairs.estimates(),
         "differences": pairs.to_arrow(),
+        "latency": curve(
+            [cost({"latency_ms": 40 * each}, name=name) for each, name in zip(score, names, strict=False)], "latency"
+        ),
         **{kind: curve(scored, kind) for kind in ("roc", "prc", "calibration", "scores", "confusion")},
+        **of_engines(names),
+    }
+
+
+def of_engines(names):
+    """What `cranfield live` draws, whose tables are made without an engine."""
+    rates = {"line": ["p50"] * 3 + ["p99"] * 3, "rate": [10.0, 20.0, 40.0] * 2}
+    rates |= {"milliseconds": [5.0, 6.0, 900.0, 9.0, 30.0, None], "holds": [True, True, False] * 2}
+    swept = {"setting": ["as it is", *names], "value": [0.2, 0.3, 0.4, 0.35], "low": [0.1, 0.2, 0.3, None]}
+    swept |= {"high": [0.3, 0.4, 0.5, None], "p": ["0", "1", "2", "3"]}
+    facts = {"measure": "AP", "best": names[1], "parameters": ["p"], "train": 31, "held_out": [0.38, 0.3, 0.5]}
+    timed = {"line": [names[0]] * 3 + [names[1]] * 3, "seconds": [0.0, 1.0, 2.0] * 2}
+    return {
+        "rates": tidy(rates, kind="rates", system=names[0], limit=20.0, rate=20.0),
+        "sweep": tidy(swept, kind="sweep", held_out_units=30, **facts),
+        "timeline": tidy({**timed, "milliseconds": [1.0, 900.0, 3.0, 1.0, 2.0, 3.0]}, kind="timeline", system=names[2]),
     }
 
 

@@ -21,6 +21,13 @@ def require_spark():
         pytest.skip("there is no Java; make test installs it where it may")
 
 
+@pytest.fixture(autouse=True)
+def there(request):
+    """Whatever is in this folder needs Spark, but for what is said without it."""
+    if request.node.path.name != "test_apart.py":
+        require_spark()
+
+
 def environment():
     """What a session needs to know of this process."""
     return {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1", "JDK_JAVA_OPTIONS": QUICK}

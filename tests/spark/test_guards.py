@@ -185,3 +185,26 @@ def test_edges_cut_rows_evenly_and_ties_out():
     assert edges_of(np.zeros((2, 0)), 8).size == 0
     written = "case when cast(`a``b` as double) < cast('0.5' as double) then 0 else 1 end"
     assert range_of("a`b", np.array([0.5])) == written
+
+
+def test_values_of_torn_sessions_are_not_taken_for_whole_ones(frame_of, monkeypatch, tmp_path):
+    from cranfield.spark import evaluate as on_spark
+    from cranfield.spark import labels as frame_labels
+    from cranfield.spark import labels_job
+
+    usual = labels_job.write
+    table = clicks(600)
+
+    def moved(frame, *given):
+        return usual(frame.repartition(4), *given)
+
+    monkeypatch.setattr(labels_job, "write", moved)
+    with pytest.raises(InputError, match=r"values were written and there are \d+ units, so that some were torn apart"):
+        on_spark(frame_labels(frame_of(table), **ROLES), ["GAUC"], partitions=3, per_query=str(tmp_path / "torn"))
+
+
+def test_the_package_can_be_sent(spark, frame_of):
+    from cranfield.spark import ship
+
+    assert ship(spark).endswith(".zip")
+    assert measured(frame_of(clicks(100)), ["GAUC"])["GAUC"].value > 0

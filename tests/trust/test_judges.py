@@ -297,3 +297,11 @@ def test_the_same_seed_gives_the_same_numbers():
     assert again.table() == FOUND.table()
     other = judges(HUMAN, JUDGE, RUNS, ["nDCG@10", "AP"], resamples=200, seed=1)
     assert other.table() != FOUND.table()
+
+
+def test_it_shows_itself():
+    text = str(FOUND)
+    assert text.startswith("judge beside human: how far they agree")
+    assert "nDCG@10 corrected: people judged 16 queries, judge 8 more" in text
+    assert "<table" in FOUND._repr_html_()
+    assert repr(FOUND) == "Judges('human', judge)"

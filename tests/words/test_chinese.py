@@ -8,6 +8,7 @@ import pytest
 from cranfield.words import LANGUAGES, language_named
 from cranfield.words.en import cost, diversity, labels, ranking, ratings, text, user_models
 from cranfield.words.en.agreement import AGREEMENT
+from cranfield.words.en.clicked import CLICKED
 from cranfield.words.en.compare import COMPARE
 from cranfield.words.en.contests import CONTESTS
 from cranfield.words.en.data import DATA
@@ -42,7 +43,11 @@ LATIN = {
 # what the pages of `cranfield serve` may have to say of a study
 ON_PAGES = (
     "study-busy", "study-full", "study-disk", "study-server", "study-read-only", "item-not-yours", "annotator-name",
-    "annotator-alike", "annotator-there", "annotator-none", "answer-value", "answer-reason",
+    "annotator-alike", "annotator-there", "annotator-none", "answer-value", "answer-reason", "adjudicator-role",
+    "annotator-revoked", "annotator-role", "annotator-unknown", "answer-dimension", "answer-event",
+    "answer-event-again", "answer-kind", "answer-long", "answer-side", "answer-span", "answer-time",
+    "export-dimension", "export-names", "export-preferences", "export-rule", "item-unknown", "study-damaged",
+    "study-newer", "study-no-study", "study-not-opened", "study-setting",
 )  # fmt: skip
 
 
@@ -106,7 +111,7 @@ def test_every_step_is_told_in_chinese_with_the_same_fields():
 
 def test_every_finding_is_told_in_chinese_with_the_same_fields():
     told = FINDINGS | CONTESTS | DATA | PICTURES | REPORTING | STATUS | VERDICTS | COMPARE | EXPLAINING | ELSEWHERE
-    told |= OVERLAP | user_models.FORMULAS
+    told |= CLICKED | OVERLAP | user_models.FORMULAS
     told |= LATENCY | LIMITS | POOLS | AGREEMENT | SAMPLE | WEB | JUDGES
     told |= {key: ENGLISH.sentences[key] for key in REASONS} | {key: STUDIES[key] for key in ON_PAGES}
     told |= cost.COST

@@ -162,7 +162,7 @@ def test_half_of_the_ties_is_in_what_was_won_and_leads_to_the_value(weight):
 
 
 @pytest.mark.parametrize(
-    "name", [each for each in FAMILIES["labels"].settings if each not in ("AveragePrecision", "TopK")]
+    "name", [each for each in FAMILIES["labels"].settings if each not in ("AreaPR", "AveragePrecision", "TopK")]
 )
 def test_the_last_step_of_labels_can_be_followed_with_a_pocket_calculator(name):
     samples = FAMILIES["labels"]

@@ -27,6 +27,7 @@ FILES = {
     "run.txt": "q1 Q0 D 1 9.0 demo\nq1 Q0 B 2 8.5 demo\nq1 Q0 X 3 8.0 demo\nq1 Q0 A 4 7.2 demo\nq1 Q0 Y 5 5.5 demo\n"
     "q2 Q0 G 1 3.0 demo\nq2 Q0 F 2 2.0 demo\n",
     "known.txt": "q1 0 A 1\n",
+    "groups.txt": "A north\nB south\nC north\nD south\nX south\nF north\nG south\n",
     "subtopics.txt": "q1 1 A 1\nq1 1 B 0\nq1 1 D 1\nq1 2 A 0\nq1 2 D 1\n"
     "q1 3 A 1\nq1 3 C 1\nq2 1 F 1\nq2 2 F 1\nq2 2 G 1\n",
     "clicks.csv": "truth,guess,score,session\n1,1,0.9,s1\n0,1,0.8,s1\n1,1,0.8,s1\n0,0,0.1,s1\n1,0,0.4,s2\n0,0,0.2,s2\n",
@@ -37,6 +38,11 @@ FILES = {
     "E,bo,0\nD,ann,1\n",
     "pairs.csv": "doc,who,left,right,winner\nA,ann,old,new,new\nA,bo,old,new,tie\nB,ann,new,old,new\n"
     "C,ann,old,new,old\nC,bo,old,new,old\nD,bo,new,old,new\n",
+    "scored.jsonl": '{"output": "the cat sat on the mat", "target": "the cat is on the mat", "comet": 0.91}\n'
+    '{"output": "it is raining", "target": "it rains today", "comet": 0.78}\n',
+    "assigned.jsonl": '{"nuggets": [{"text": "opened in 1889", "importance": "vital", "assignment": "support"},'
+    ' {"text": "330 metres high", "importance": "vital", "assignment": "partial_support"},'
+    ' {"text": "painted brown", "importance": "okay", "assignment": "not_support"}]}\n',
     "requests.csv": "query,sent,ended,engine,timeout,error,bytes,results\n"
     + "".join(
         f"q{at:02},{at / 10},{at / 10 + (7 * at % 24 + 8) / 1000},{(7 * at % 24 + 5) / 1000},2,,{900 + 13 * at},10\n"
@@ -69,6 +75,10 @@ ASKED = {
     "text.NgramPrecision": "NgramPrecision-2",
     "text.ROUGE": "ROUGE-2",
     "text.SelfBLEU": "SelfBLEU-2",
+    "text.CIDEr": "CIDEr(n=2)",
+    "text.CIDEr-D": "CIDEr-D(n=2)",
+    "text.Given": "Given(column='comet')",
+    "text.GivenLoss": "GivenLoss(column='comet')",
 }
 PREFERENCES = ("ratings.BradleyTerry", "ratings.WinRate")
 SEVERAL = ("labels.TopK", *PREFERENCES)  # measures that are shown with more than two labels, or side by side
@@ -91,7 +101,7 @@ class Example:
 
 
 @lru_cache
-def _batch(family: str, *, several: bool = False, subtopics: bool = False, name: str = "") -> Batch:
+def _batch(family: str, *, several: bool = False, subtopics: bool = False, name: str = "", beside: str = "") -> Batch:
     with TemporaryDirectory() as folder:
         place = Path(folder)
         for file, content in FILES.items():
@@ -99,13 +109,18 @@ def _batch(family: str, *, several: bool = False, subtopics: bool = False, name:
         if family == "ranking":
             if subtopics:
                 return ranking(place / "subtopics.txt", place / "run.txt", keep=10)
-            return ranking(place / "qrels.txt", place / "run.txt", known=place / "known.txt", keep=10)
+            return ranking(place / "qrels.txt", place / "run.txt", known=place / "known.txt", keep=10,
+                           document_groups=place / "groups.txt")  # fmt: skip
         if family == "ratings" and several:
             return each_rated(
                 place / "pairs.csv", item="doc", rater="who", value="winner", system="left", other="right"
             )[0]
         if family == "ratings":
             return ratings(place / "grades.csv", item="doc", rater="who", value="grade")
+        if beside == "given":
+            return text(data=place / "scored.jsonl", candidates="output", references="target", given="comet")
+        if beside == "support":
+            return text(data=place / "assigned.jsonl", nuggets="nuggets")
         if family == "cost":
             return cost(place / {"Freshness": "changes.csv", "Space": "index.csv"}.get(name, "requests.csv"))
         if family == "text":
@@ -116,12 +131,19 @@ def _batch(family: str, *, several: bool = False, subtopics: bool = False, name:
         return labels(place / "clicks.csv", truth="truth", guess="guess", score="score", group="session")
 
 
+def _beside(family: str, name: str) -> str:
+    """What a measure of texts reads that files of lines do not hold, if anything."""
+    return next((each for each in registry(family)[name].reads if each in ("given", "support")), "")
+
+
 def example_of(family: str, name: str) -> Example:
     """The example of a measure."""
     key = f"{family}.{name}"
     asked = ASKED.get(key, name)
     if family == "ranking":
         known = ("--known", "known.txt") if "known" in registry(family)[name].reads else ()
+        if "group_top" in registry(family)[name].reads:
+            known = ("--document-groups", "groups.txt")
         judged = "subtopics.txt" if "subtopic" in registry(family)[name].reads else "qrels.txt"
         return Example(asked, (judged, "run.txt"), known, ("query", "q1"))
     if key in PREFERENCES:
@@ -130,6 +152,12 @@ def example_of(family: str, name: str) -> Example:
     if family == "ratings":
         given = ("--item", "doc", "--rater", "who", "--value", "grade")
         return Example(asked, ("grades.csv",), given, ("unit", "D"))
+    if family == "text" and (beside := _beside(family, name)):
+        files, options = {
+            "given": ("scored.jsonl", ("--candidate", "output", "--references", "target", "--given", "comet")),
+            "support": ("assigned.jsonl", ("--nuggets", "nuggets")),
+        }[beside]
+        return Example(asked, (files,), options, ("segment", "1"))
     if family == "cost":
         file = {"Freshness": "changes.csv", "Space": "index.csv"}.get(name, "requests.csv")
         unit = {"changes.csv": ("unit", "t05"), "index.csv": ("unit", "index")}.get(file, ("unit", "q05"))
@@ -151,7 +179,8 @@ def worked(family: str, name: str, *, language: str = "en") -> str:
     example = example_of(family, name)
     shown = name if family == "cost" else ""
     subtopics = "subtopics.txt" in example.files
-    batch = _batch(family, several=f"{family}.{name}" in SEVERAL, subtopics=subtopics, name=shown)
+    beside = _beside(family, name)
+    batch = _batch(family, several=f"{family}.{name}" in SEVERAL, subtopics=subtopics, name=shown, beside=beside)
     if example.unit:
         told = explain(batch, example.asked, example.unit[1])
         # the page says in words who differs; here are numbers

@@ -98,6 +98,19 @@ FORMULAS = {
     "labels.Kappa": r"1 - \frac{n \sum_{l,m} v_{lm} \, c_{lm}}{\sum_{l,m} v_{lm} \, t_l \, p_m}",
     "labels.Jaccard": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}",
     "labels.Hinge": r"\frac{1}{n} \sum_{i=1}^{n} \max (0, 1 - y_i s_i)",
+    "labels.KS": r"\max_{s} \left| \mathrm{TPR}(s) - \mathrm{FPR}(s) \right|",
+    "labels.Lift": r"\frac{\text{positives in the top} / \text{top}}{\text{positives} / \text{examples}}",
+    "labels.AreaPR": r"\sum_{i} (R_i - R_{i-1}) \, \frac{P_i + P_{i-1}}{2}",
+    "labels.ECE": r"\sum_{b} \frac{n_b}{n} \left| \bar{p}_b - \bar{y}_b \right|",
+    "labels.MAE": r"\frac{1}{n} \sum_{i=1}^{n} | s_i - y_i |",
+    "labels.MSE": r"\frac{1}{n} \sum_{i=1}^{n} (s_i - y_i)^2",
+    "labels.RMSE": r"\sqrt{ \frac{1}{n} \sum_{i=1}^{n} (s_i - y_i)^2 }",
+    "labels.R2": r"1 - \frac{\sum_i (s_i - y_i)^2}{\sum_i (y_i - \bar{y})^2}",
+    "labels.Pearson": (
+        r"\frac{\sum_i (s_i - \bar{s}) (y_i - \bar{y})}"
+        r"{\sqrt{ \sum_i (s_i - \bar{s})^2 \sum_i (y_i - \bar{y})^2 }}"
+    ),
+    "labels.Spearman": r"\mathrm{Pearson} \left( \mathrm{rank}(s), \mathrm{rank}(y) \right)",
     "labels.GAUC": r"\frac{\sum_{s} w_s \, \mathrm{AUC}_s}{\sum_{s} w_s}",
     "labels.Precision": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP}}",
     "labels.Recall": r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}}",
@@ -140,7 +153,27 @@ FORMULAS = {
         r"R = \left( \frac{\mathrm{WLCS}}{r^{w}} \right)^{1/w}, \quad " + _HARMONIC
     ),
     "text.SelfBLEU": r"\frac{1}{|C|} \sum_{c \in C} \mathrm{BLEU}(c; C \setminus \{c\})",
+    "text.WER": r"\frac{\text{replaced} + \text{inserted} + \text{dropped}}{\text{words of reference}}",
+    "text.CER": r"\frac{\text{replaced} + \text{inserted} + \text{dropped}}{\text{characters of reference}}",
+    "text.ExactMatch": r"100 \times \frac{\text{answers that equal a reference}}{\text{answers}}",
+    "text.TokenF1": r"100 \times \frac{2 P R}{P + R}",
+    "text.CIDEr": r"10 \sum_{n} w_n \frac{1}{m} \sum_{j=1}^{m} \frac{g_n(c) \cdot g_n(r_j)}{|g_n(c)| \, |g_n(r_j)|}",
+    "text.CIDEr-D": (
+        r"10 \sum_{n} w_n \frac{1}{m} \sum_{j=1}^{m} e^{-(l_c - l_{r_j})^2 / 2 \sigma^2} "
+        r"\frac{\min(g_n(c), g_n(r_j)) \cdot g_n(r_j)}{|g_n(c)| \, |g_n(r_j)|}"
+    ),
+    "text.Given": r"\frac{1}{n} \sum_{i=1}^{n} v_i",
+    "text.GivenLoss": r"\frac{1}{n} \sum_{i=1}^{n} v_i",
+    "text.NuggetRecall": r"\frac{\sum_{i} w_i s_i}{\sum_{i} w_i}",
     "text.TER": r"100 \times \frac{\text{fewest edits}}{\text{mean length of the references}}",
+    # exposure
+    "ranking.AWRF": (
+        r"1 - \mathrm{JSD}(\varepsilon, \tau), \quad "
+        r"\varepsilon_g \propto \sum_{i : d_i \in g} \frac{1}{\log_2 \max(i, 2)}"
+    ),
+    "ranking.EE_L": r"\sum_g (\varepsilon_g - \varepsilon^*_g)^2, \quad \varepsilon_g = \sum_{i : d_i \in g} p^{\,i-1}",
+    "ranking.EE_D": r"\sum_g \varepsilon_g^2, \quad \varepsilon_g = \sum_{i : d_i \in g} p^{\,i-1}",
+    "ranking.EE_R": r"\sum_g \varepsilon_g \, \varepsilon^*_g, \quad \varepsilon_g = \sum_{i : d_i \in g} p^{\,i-1}",
     # users, nearness and NTCIR
     "ranking.INSQ": (
         r"\frac{\sum_i g_i V_i}{\sum_i V_i}, \quad V_{i+1} = V_i \left( \frac{i + 2T - 1}{i + 2T} \right)^2"

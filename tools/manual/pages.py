@@ -28,6 +28,8 @@ NAVIGATION = {
         ("What you ask", [("Explain a number", "explain.md"), ("Compare systems", "compare.md"),
                           ("What comparisons mean", "significance.md"), ("What to judge next", "pools.md"),
                           ("Let people judge", "judging.md"),
+                          ("Measure running engines", "live.md"),
+                          ("What a closed loop hides", "coordinated-omission.md"),
                           ("Let a model judge", "judges.md"),
                           ("One page to share", "report.md"),
                           ("Pictures", "plot.md")]),

@@ -30,6 +30,7 @@ ROOMS = {
         "power", "settle", "correlate", "robustness", "bounds", "overlap",
     ),
     "What to judge next": ("pool", "race"),
+    "Clicks": ("clicks", "interleaving"),
     "Running engines": ("live",),
     "Raters and judges": ("agreement", "rater_orders", "median_judgments", "judges"),
     "Curves and pictures": ("curve", "picture", "confusion", "roc_curve", "precision_recall_curve"),

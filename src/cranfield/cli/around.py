@@ -13,6 +13,7 @@ from cranfield.words import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from cranfield.cli.costs import Costs
     from cranfield.core.batch import Batch
     from cranfield.core.compared import Compared, Pair
     from cranfield.core.measure import Measure
@@ -37,6 +38,7 @@ class Systems:
     wanted: Mapping[str, Measure] = field(default_factory=dict)
     grouping: Mapping[str, str] | None = None
     language: str = "en"
+    costs: Costs | None = None  # what the requests behind each system took, in the order of the systems
 
     def of(self, name: str) -> Results:
         """The results of a system."""
@@ -115,10 +117,14 @@ class Systems:
 
         first = next(iter(self.batches.values()))
         places = groups_in(first, self.grouping)
-        return {
-            group: compare([evaluate(each.select(inside), self.wanted) for each in self.batches.values()])
-            for group, inside in sorted(places.items())
-        }
+        found = {}
+        for group, inside in sorted(places.items()):
+            results = [evaluate(each.select(inside), self.wanted) for each in self.batches.values()]
+            if self.costs is not None and self.costs.found:
+                parts = [each.select(groups_in(each, self.grouping).get(group, [])) for each in self.costs.found]
+                results = [self.costs.beside(at, each, batch=parts[at])[0] for at, each in enumerate(results)]
+            found[group] = compare(results)
+        return found
 
     def bounds(self, found: Compared) -> Rows:
         """What each value could be if all returned documents had been judged."""

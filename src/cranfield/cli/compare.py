@@ -28,6 +28,8 @@ from cranfield.cli.writer import reader_may_leave, refuse_overwriting, write_tex
 from cranfield.errors import CranfieldError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cranfield.cli.around import Systems
     from cranfield.cli.inputs.given import Given
     from cranfield.cli.rules import Stored
@@ -183,7 +185,7 @@ def _read(
             batches[part.system] = part
     stored = read_stored(baseline, against, results) if baseline is not None else None
     systems = [stored.results, *results] if stored is not None else results
-    return Systems(systems, batches, wanted, grouping, shown["language"]), stored
+    return Systems(systems, batches, wanted, grouping, shown["language"], costs), stored
 
 
 def _compared(
@@ -199,9 +201,14 @@ def _compared(
         here = {each.system for each in systems.results[1:]}
         named = [stored.results.system, *(name for name in named if name in here)]
     # of the measures that suit the data, only those that say which system is better; of those asked for, all
-    first = systems.results[0]
-    measures = {name: each.asked or each.measure for name, each in first.found.items()} if asked else None
+    measures = _by_name(systems, systems.results[0]) if asked else None
     return compare(systems.results, measures, baseline=named or None, **settings)
+
+
+def _by_name(systems: Systems, names: Iterable[str]) -> dict[str, Measure]:
+    """The measures by the names that they were asked for, which an option may have given them."""
+    results = systems.results[0]
+    return {name: results[name].asked or results[name].measure for name in names}
 
 
 def _verdicts(
@@ -227,8 +234,9 @@ def _around(
     limit, by = shown["moved"], list(found)
     if limit is None:  # of many systems or measures that would be too much to read
         limit, by = (_SHOWN if len(found.systems) == 2 else 0), by[:1]
-    mine = [name for name in found if name in systems.wanted]  # groups are those of the data, not of its cost
-    again = partial(compare, measures=mine or None, baseline=list(found.baselines), **settings)
+    again = partial(
+        compare, measures=_by_name(systems, list(found)) or None, baseline=list(found.baselines), **settings
+    )
     bounds = systems.bounds(found) if shown["unjudged"] else []
     unit = shown["unit"]
     beside = systems.beside(found, unit, top=shown["top"], digits=shown["digits"]) if unit is not None else ([], [])

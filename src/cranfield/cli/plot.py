@@ -30,11 +30,11 @@ __all__ = ["KINDS", "command"]
 # each kind with a measure of its data: it says which family is meant, and its findings are told
 KINDS = {
     "pr": "IAP", "gain": "nDCG", "roc": "AUC", "prc": "AveragePrecision", "calibration": "AUC", "scores": "AUC",
-    "confusion": "MCC", "queries": "", "robustness": "AP", "intervals": "",
+    "confusion": "MCC", "queries": "", "robustness": "AP", "intervals": "", "latency": "Latency",
 }  # fmt: skip
 _FORMATS = ("svg", "png", "pdf", "csv", "json")
 _OF_KINDS = {
-    "measures": ("gain", "queries", "robustness", "intervals"),
+    "measures": ("gain", "queries", "robustness", "intervals", "latency"),
     "query": ("pr", "gain"),
     "points": ("pr",),
     "bins": ("calibration", "scores"),
@@ -96,6 +96,7 @@ def command(
     calibration  what was predicted and what happened
     scores       the scores of each class
     confusion    which labels were taken for which
+    latency      what share of requests was answered within a time
 
     \b
     cranfield plot pr qrels.txt a.run b.run -o pr.svg
@@ -183,6 +184,8 @@ def _table(kind: str, batches: list[Batch], results: list[Results], given: Given
     known |= {} if own["equal"] is None else {"by": own["equal"]}
     known |= {name: given.options[name] for name in ("positive", "rel")
               if given.options.get(name) is not None and name in options_of(kind)}  # fmt: skip
+    if kind == "latency":
+        known["measure"] = next(iter(results[0].values())).measure
     if kind == "gain":
         known["measure"] = [each.asked or each.measure for each in results[0].values()]
     return curve(batches, kind, **known)

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 from cranfield.compare.rule import KINDS, QUANTITIES, Amount, Choice, Condition, Rule
 from cranfield.compare.tokens import Token, tokens_of
 from cranfield.core.arguments import is_number, is_text
-from cranfield.core.spec import home_of, parse_all
+from cranfield.core.home import home_of
+from cranfield.core.spec import parse_all
 from cranfield.errors import MeasureError, nearest
 from cranfield.words import shown
 

@@ -45,6 +45,7 @@ class Measure(ABC):
     at: ClassVar[str | None] = None  # the parameter that @10 sets
     dash: ClassVar[str | None] = None  # the parameter that -2 sets, as in ROUGE-2
     dash_always: ClassVar[bool] = False  # whether it is printed even if it is the default
+    always: ClassVar[tuple[str, ...]] = ()  # parameters that are printed even if they have their defaults
     bare: ClassVar[str | None] = None  # the parameter that a word alone sets, as in Latency(mean)
     aliases: ClassVar[tuple[Alias, ...]] = ()
     formula: ClassVar[str] = ""
@@ -149,6 +150,7 @@ class Measure(ABC):
 
     def _written(self) -> str:
         params, changed = self.params(), self.changed()
+        changed |= {name: vars(self)[name] for name in self.always}
         cut = changed.pop(self.at, None) if self.at else None
         name = self.name
         if self.dash and (self.dash in changed or self.dash_always):

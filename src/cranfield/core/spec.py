@@ -21,7 +21,7 @@ from cranfield.words import shown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["fitting_families", "home_of", "parse", "parse_all", "parse_named", "trec_name"]
+__all__ = ["fitting_families", "parse", "parse_all", "parse_named", "trec_name"]
 
 _FORM = re.compile(r"(?P<name>[^()@\s]+)\s*(?:\((?P<inside>.*)\))?\s*(?:@\s*(?P<at>[^@()]+))?", re.DOTALL)
 _DASH = re.compile(r"(?P<rest>.*[^-_\d])[-_]?(?P<value>\d{1,9})")  # ROUGE-2, and as people type it bleu4, dist_2
@@ -87,15 +87,6 @@ def fitting_families(text: str) -> list[str]:
         fitting = [each for each in fitting if _builds(text.strip(), family_named(each))] or fitting
     # a family that stands beside others gives way to them: Coverage alone is what it always was
     return [each for each in fitting if not family_named(each).beside] or fitting
-
-
-def home_of(text: str, family: str | Family | None) -> str | Family | None:
-    """The family that a name is looked for in: the given one, or one whose measures stand beside those of others."""
-    if family is None or text.strip().lower() in family_named(str(family)).nicknames:
-        return family
-    fitting = fitting_families(text)
-    beside = [each for each in fitting if family_named(each).beside]
-    return beside[0] if beside and str(family) not in fitting else family
 
 
 Named = tuple[tuple[str, Measure], ...]
@@ -252,11 +243,9 @@ def _keywords(text: str, measure: type[Measure], inside: str | None) -> dict[str
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # what Python would only warn about, as in rel=2if, is unreadable
             call = ast.parse(f"_({inside})", mode="eval").body
-        if not isinstance(call, ast.Call) or any(each.arg is None for each in call.keywords):
-            raise ValueError
-        if call.args and measure.bare is not None and len(call.args) == 1:  # a word alone, as in Latency(mean)
+        if isinstance(call, ast.Call) and measure.bare and len(call.args) == 1:  # a word alone, as in Latency(mean)
             call.keywords.insert(0, ast.keyword(arg=measure.bare, value=call.args.pop()))
-        if call.args:
+        if not isinstance(call, ast.Call) or call.args or any(each.arg is None for each in call.keywords):
             raise ValueError
         names = [each.arg for each in call.keywords]
         if not isinstance(call.func, ast.Name) or len(names) != len(set(names)):

@@ -14,6 +14,7 @@ from cranfield.curves.differences import differences
 from cranfield.curves.options import OPTIONS
 from cranfield.curves.precision_recall import precision_recall
 from cranfield.curves.scored import confusions, precision_recall_of_scores, roc
+from cranfield.curves.within import within
 from cranfield.errors import MeasureError, nearest
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ KINDS: dict[str, Callable[..., pa.Table]] = {
     "scores": histogram,
     "confusion": confusions,
     "queries": differences,
+    "latency": within,
 }
 
 
@@ -51,6 +53,7 @@ def curve(data: Batch | Results | Sequence[Batch | Results], kind: str, **option
     scores       a histogram of the scores of each class: bins=20, positive=
     confusion    how often each label was guessed for each
     queries      the difference of each unit to the first system: measure=; takes results too
+    latency      what share of requests was answered within a time: measure="Latency"
     """
     if kind not in KINDS:
         raise MeasureError("curve-kind", kind=kind, kinds=list(KINDS), near=nearest(kind, KINDS))

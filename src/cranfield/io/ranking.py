@@ -13,6 +13,7 @@ from cranfield.core.finding import Finding
 from cranfield.core.policy import POLICY, Policy
 from cranfield.errors import InputError, PolicyError
 from cranfield.io.bytes.stream import COMPRESSED
+from cranfield.io.document_groups import DEPTH, with_document_groups
 from cranfield.io.join.assemble import assemble
 from cranfield.io.join.dicts import join_dict
 from cranfield.io.join.judgments import Judgments
@@ -102,7 +103,7 @@ def _together(listed: Input) -> Rows:
 def ranking(
     qrels: Any, run: Any, *, policy: Policy | str | None = None, known: Any = None, input_format: str | None = None,
     qrels_format: str | None = None, run_format: str | None = None, columns: Mapping[str, str] | None = None,
-    system: str | None = None, keep: int = 0, memory: int | str | None = None,
+    system: str | None = None, keep: int = 0, document_groups: Any = None, memory: int | str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Batch:  # fmt: skip
     """A batch from judgments and a run: paths, dicts, Arrow tables or any dataframe with the Arrow interface.
@@ -110,6 +111,7 @@ def ranking(
     `policy` is a Policy or the name of a profile; `qrels` may be what `judgments()` prepared.
     `input_format` names the format of both inputs, `qrels_format` and `run_format` that of one. With `keep`, the ids
     and scores of the first so many documents of each query, judged or not, are in the columns `top` and `top_score`.
+    `document_groups` says which group each document belongs to, for measures of exposure.
     A run whose queries are interleaved waits on disk where it would take more than `memory`, such as '2GB'.
 
     >>> batch = ranking({"q1": {"d1": 1}}, {"q1": {"d1": 0.5, "d2": 0.9}})
@@ -127,15 +129,17 @@ def ranking(
         form = qrels_format or input_format
         gold = judgments(qrels, policy=decided, known=known, input_format=form, columns=columns)
     answers = open_input(run, "run", input_format=run_format or input_format, columns=columns, progress=progress)
-    kept = int(keep) if decided.depth is None else min(int(keep), decided.depth)
+    kept = int(keep) if document_groups is None else max(int(keep), DEPTH)
+    kept = kept if decided.depth is None else min(kept, decided.depth)
     quick = join_dict(run, gold, decided) if isinstance(run, Mapping) and not kept else None
     limit = memory_limit(memory)
     joined = [quick] if quick is not None else join_run(answers, gold, decided, Asked(keep=kept), memory=limit)
     # an example costs another look at the input, so it is taken only when something is wrong
-    return assemble(
+    batch = assemble(
         joined, gold, decided, source={"role": "run", **answers.describe()}, system=system or system_name(run),
         example=lambda: answers.example(gold.number_of),
     )  # fmt: skip
+    return batch if document_groups is None else with_document_groups(batch, document_groups, keep=int(keep))
 
 
 def system_name(run: Any) -> str:

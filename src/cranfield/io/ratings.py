@@ -35,14 +35,14 @@ _GIVEN = Rule("be-column-of-data", lambda value: value is not None)
 _LISTED = optional(Rule("be-list", lambda value: not isinstance(value, str) and len(list(value)) >= 0))
 _CHOSEN = Rule("be-again", lambda value: is_text(value) and value in AGAIN)
 _RULES = {
-    "item": _GIVEN, "rater": _GIVEN, "value": _GIVEN, "scale": _LISTED, "absent": _LISTED, "again": _CHOSEN,
+    "item": _GIVEN, "rater": _GIVEN, "scale": _LISTED, "absent": _LISTED, "again": _CHOSEN,
     "policy": POLICY, "input_format": optional(NAME), "name": optional(NAME), "progress": PROGRESS,
 }  # fmt: skip
 
 
 @door(**_RULES)
 def ratings(
-    data: Any = None, *, item: Any, rater: Any, value: Any, system: Any = None, query: Any = None,
+    data: Any = None, *, item: Any, rater: Any, value: Any = None, system: Any = None, query: Any = None,
     dimension: Any = None, other: Any = None, scale: Sequence[Any] | None = None, absent: Sequence[Any] = (),
     again: str = "first", policy: Policy | str = "default", input_format: str | None = None,
     name: str | None = None, progress: Callable[[int, int], None] | None = None,
@@ -51,7 +51,8 @@ def ratings(
 
     Without `data` each is a list, a numpy array or an Arrow column. With `data` (a path, several paths, a pattern, an
     Arrow table, any dataframe or a dict of columns) each is the name of a column. A row without a value is a rating
-    that is missing, and so is a value in `absent`. `system` is who made the item and `dimension` what was rated
+    that is missing, and so is a value in `absent`. In a table with a column for each rater, `rater` is the list of
+    these columns and `value` is left out. `system` is who made the item and `dimension` what was rated
     (several columns as `value` are dimensions too): the value of each is told apart. `query` is what items belong to,
     and whole queries are drawn for intervals. `scale` lists all values that there can be, from the lowest to the
     highest, and words then count as their places 1, 2, 3; where one rater rated an item again, `again` says whether
@@ -69,7 +70,7 @@ def ratings(
 
 @door(**_RULES)
 def each_rated(
-    data: Any = None, *, item: Any, rater: Any, value: Any, system: Any = None, query: Any = None,
+    data: Any = None, *, item: Any, rater: Any, value: Any = None, system: Any = None, query: Any = None,
     dimension: Any = None, other: Any = None, scale: Sequence[Any] | None = None, absent: Sequence[Any] = (),
     again: str = "first", policy: Policy | str = "default", input_format: str | None = None,
     name: str | None = None, progress: Callable[[int, int], None] | None = None,
@@ -94,6 +95,9 @@ def _read(
     **how: Any,
 ) -> tuple[Rows, list[dict[str, Any]]]:  # fmt: skip
     named = {role: each for role, each in given.items() if each is not None}
+    wide = data is not None and isinstance(given["rater"], list | tuple)
+    if wide == (value is not None):
+        raise InputError("raters-and-value" if wide else "no-value")
     if "other" in named and "system" not in named:
         raise InputError("other-without-system")
     if "other" in named and scale is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,12 +17,13 @@ from cranfield.core.policy import POLICY, Policy
 from cranfield.core.ragged import Ragged
 from cranfield.core.registry import family
 from cranfield.errors import InputError, nearest
+from cranfield.io.columns.beside_texts import given_values, nugget_columns
 from cranfield.io.columns.tabs import TABS, untabbed
 from cranfield.io.columns.texts import ORIENTATIONS, Texts, by_segment, read_fields, read_texts
 from cranfield.io.ranking import system_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
 __all__ = ["BLANK", "text"]
 
@@ -33,7 +35,8 @@ BLANK = ("keep", "skip")
     system=optional(NAME), progress=PROGRESS,
 )  # fmt: skip
 def text(
-    *, candidates: Any, references: Any = None, data: Any = None, ids: Any = None, orientation: str | None = None,
+    *, candidates: Any = None, references: Any = None, data: Any = None, ids: Any = None, given: Any = None,
+    nuggets: Any = None, orientation: str | None = None,
     blank_references: str = "keep", tabs: str | None = None, policy: Policy | str = "default",
     input_format: str | None = None, system: str | None = None, progress: Callable[[int, int], None] | None = None,
 ) -> Batch:  # fmt: skip
@@ -42,6 +45,8 @@ def text(
     `references` is one list, one list a segment, or several lists that are each as long as `candidates`
     (`orientation='segments'` or `'aligned'` where that could mean both); None stands for no reference.
     Measures of variety need no references at all.
+    `given` holds values that another tool computed, by name: `{"COMET": [0.81, ...]}`, or the fields that hold them.
+    `nuggets` holds for each answer a list of `{"text", "importance", "assignment"}`, and needs no candidates.
     In a file of references `tabs='split'` says that tabs join several of a segment, `tabs='keep'` that they are text.
     Paths (for several: `pathlib.Path` objects) hold one segment a line. With `data`, a path or an Arrow table,
     `candidates`, `references` and `ids` are names of its fields.
@@ -58,8 +63,15 @@ def text(
         raise InputError("unknown-blank-references", choices=list(BLANK), given=blank_references, near=near)
     if tabs is not None and tabs not in TABS:
         raise InputError("unknown-tabs", choices=list(TABS), given=tabs, near=nearest(tabs, TABS))
-    given = _Given(candidates, references, ids)
-    read = given.from_lists(input_format, progress) if data is None else given.from_table(data, input_format, progress)
+    asked = _Given(candidates, references, ids, _named(given), nuggets)
+    read = asked.from_lists(input_format, progress) if data is None else asked.from_table(data, input_format, progress)
+    made: dict[str, Any] = {
+        "policy": Policy.named(policy) if isinstance(policy, str) else policy,
+        "inputs": read.inputs,
+        "system": system or system_name(data if data is not None else candidates),
+    }
+    if read.candidates is None:
+        return _of_nuggets(read, made)
     hypotheses = read.candidates
     absent = next((at for at, one in enumerate(hypotheses.texts) if not isinstance(one, str)), None)
     if absent is not None:
@@ -84,34 +96,66 @@ def text(
     return Batch(
         family=family("text"),
         units=units,
-        columns={"candidate": candidate} | ({} if alone else {"reference": held}),
+        columns={"candidate": candidate} | ({} if alone else {"reference": held}) | read.beside(units),
         facts={
             "texts": candidate,  # what SelfBLEU compares a text with, also when the batch is split
-            **({"alone": held} if alone else {}),
+            **({"alone": held} if alone else {"pool": held}),  # in which CIDEr looks for n-grams, likewise
+            "given": list(read.given),  # the names of its columns
             "order": {name: at for at, name in enumerate(units)},  # as given; a merge of parts orders by name
         },
-        policy=Policy.named(policy) if isinstance(policy, str) else policy,
         findings=findings,
-        inputs=read.inputs,
-        system=system or system_name(data if data is not None else candidates),
+        **made,
     )
+
+
+def _of_nuggets(read: _Read, made: dict[str, Any]) -> Batch:
+    """A batch of answers of which only the nuggets are known."""
+    if read.nuggets is None:
+        raise InputError("text-needs-candidates")
+    units = _units(None if read.ids is None else read.ids.texts, len(read.nuggets.texts))
+    if not units:
+        raise InputError("no-candidates-no-references", source=read.nuggets.source)
+    facts = {"order": {name: at for at, name in enumerate(units)}, "given": list(read.given)}
+    return Batch(family("text"), units, read.beside(units), facts=facts, **made)
+
+
+def _named(given: Any) -> dict[str, Any]:
+    """Values of other tools by name; fields of a table may be named alone."""
+    if given is None:
+        return {}
+    if isinstance(given, str):
+        return {given: given}
+    if isinstance(given, Mapping):
+        return {str(name): each for name, each in given.items()}
+    if isinstance(given, list | tuple) and all(isinstance(each, str) for each in given):
+        return {each: each for each in given}
+    raise InputError("given-mapping", kind=_kind(given))
 
 
 @dataclass(frozen=True)
 class _Read:
     """What was read of each role."""
 
-    candidates: Texts
+    candidates: Texts | None
     references: Texts | list[Texts] | None
     ids: Texts | None
+    given: Mapping[str, Texts]
+    nuggets: Texts | None
+
+    def beside(self, units: Sequence[str]) -> dict[str, Any]:
+        """The columns beside the texts."""
+        values = [given_values(name, each.texts, units) for name, each in self.given.items()]
+        found: dict[str, Any] = {"given": np.column_stack(values)} if values else {}
+        return found | ({} if self.nuggets is None else nugget_columns(self.nuggets.texts, units))
 
     @property
     def inputs(self) -> tuple[Mapping[str, Any], ...]:
         """The files for the signature, each once; one that holds everything has no role of its own."""
         given = self.references
         several = given if isinstance(given, list) else [] if given is None else [given]
-        every = [("candidates", self.candidates), *(("references", each) for each in several)]
-        every += [] if self.ids is None else [("ids", self.ids)]
+        named = (("candidates", self.candidates), ("ids", self.ids), ("nuggets", self.nuggets))
+        every = [(role, each) for role, each in named if each is not None]
+        every[1:1] = [("references", each) for each in several]
         files = [(role, each.describe) for role, each in every if each.describe is not None]
         whole = len(files) == len(every) and all(each == files[0][1] for _, each in files)
         found = [{"role": "data" if whole else role, **each} for role, each in files]
@@ -125,11 +169,13 @@ class _Given:
     candidates: Any
     references: Any
     ids: Any
+    given: Mapping[str, Any]
+    nuggets: Any
 
     def from_lists(self, form: str | None, progress: Callable[[int, int], None] | None) -> _Read:
         """Texts in memory, or files of lines."""
         several = list(self.references) if isinstance(self.references, list | tuple) else []
-        candidates = read_texts(self.candidates, "candidates", form, progress)
+        candidates = None if self.candidates is None else read_texts(self.candidates, "candidates", form, progress)
         references: Texts | list[Texts] | None
         if self.references is None:
             references = None
@@ -137,22 +183,28 @@ class _Given:
             references = [read_texts(each, "references", form, progress) for each in several]
         else:
             references = read_texts(self.references, "references", form, progress)
-        return _Read(candidates, references, None if self.ids is None else read_texts(self.ids, "ids", form, progress))
+        ids = None if self.ids is None else read_texts(self.ids, "ids", form, progress)
+        given = {name: read_texts(each, name, form, progress) for name, each in self.given.items()}
+        nuggets = None if self.nuggets is None else read_texts(self.nuggets, "nuggets")
+        return _Read(candidates, references, ids, given, nuggets)
 
     def from_table(self, data: Any, form: str | None, progress: Callable[[int, int], None] | None) -> _Read:
         """Fields of one table."""
         several = isinstance(self.references, list | tuple)
         listed = list(self.references) if several else [] if self.references is None else [self.references]
-        wanted = {"candidates": self.candidates}
+        wanted = {} if self.candidates is None else {"candidates": self.candidates}
         wanted |= {f"references {at}" if several else "references": each for at, each in enumerate(listed, 1)}
         wanted |= {} if self.ids is None else {"ids": self.ids}
+        wanted |= {f"given {name}": each for name, each in self.given.items()}
+        wanted |= {} if self.nuggets is None else {"nuggets": self.nuggets}
         for role, name in wanted.items():
             if not isinstance(name, str):
                 raise InputError("data-name-field", role=role, kind=_kind(name))
         found = read_fields(data, wanted, form, progress)
         references = [each for role, each in found.items() if role.startswith("references")]
         chosen = references if several else references[0] if references else None
-        return _Read(found["candidates"], chosen, found.get("ids"))
+        given = {name: found[f"given {name}"] for name in self.given}
+        return _Read(found.get("candidates"), chosen, found.get("ids"), given, found.get("nuggets"))
 
 
 def _kind(what: Any) -> str:

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
+from cranfield.live.asking import HttpAsker
+from cranfield.live.queries import hash_of
 
 if TYPE_CHECKING:
-    from cranfield.live.asking import HttpAsker
-    from cranfield.live.engine import Probe
+    from collections.abc import Sequence
 
-__all__ = ["index_of", "space_of", "version_of"]
+    from cranfield.io.cost_table import Pass
+    from cranfield.live.asking import Asker
+    from cranfield.live.engine import Probe
+    from cranfield.live.queries import Query
+
+__all__ = ["about_engine", "index_of", "space_of", "version_of"]
+
+
+async def about_engine(asker: Asker, queries: Sequence[Query], about: Pass) -> Pass:
+    """What is known of a pass, with what the engine says about itself."""
+    engine = asker.engine
+    hashes = {**({"queries": hash_of(queries)} if queries else {}), **engine.hashes()}
+    told: dict[str, Any] = {"system": engine.name, "engine": engine.kind, "hashes": hashes}
+    if isinstance(asker, HttpAsker):
+        told |= {"version": await version_of(asker), "index": await index_of(asker)}
+    return replace(about, **told)
 
 
 async def version_of(asker: HttpAsker) -> str | None:

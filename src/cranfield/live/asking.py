@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from cranfield.errors import InputError
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from cranfield.live.reply import Reply
 
 __all__ = ["Asker", "Client", "FunctionAsker", "HttpAsker", "Outcome"]
+
+_THREADS = 64  # calls of a function at once
 
 
 @dataclass(frozen=True)
@@ -122,12 +126,13 @@ class FunctionAsker:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.threads = ThreadPoolExecutor(_THREADS)
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        return None
+        self.threads.shutdown(wait=False, cancel_futures=True)
 
     async def search(self, query: Query, size: int) -> Outcome:
         """Call the function in a thread, so that several may run at once."""
@@ -136,7 +141,8 @@ class FunctionAsker:
         failure, answer, found = None, None, None
         try:
             async with asyncio.timeout(self.engine.timeout):
-                found = await asyncio.to_thread(self.engine.function, query.text, size, **self.engine.parameters)
+                call = partial(self.engine.function, query.text, size, **self.engine.parameters)
+                found = await asyncio.get_running_loop().run_in_executor(self.threads, call)
         except TimeoutError:
             failure = Failure("live-timeout", {"timeout": self.engine.timeout})
         except Exception as error:  # noqa: BLE001 (what a function of the user's raises is a failed request)

@@ -30,7 +30,8 @@ __all__ = ["Load", "open_loop"]
 
 _COLD = 100  # queries of the cold pass, one after the other
 _WINDOW = 1.0  # seconds of a window of the warm-up
-_EARLY = 0.0015  # seconds; timers of the system are not finer
+_EARLY = 0.001  # seconds; timers of the system are not finer
+_BUSY = 0.2  # of the time between two requests, at most so much goes into looking at the clock
 _PACE = 0.2  # seconds between two reports of progress
 
 
@@ -104,6 +105,7 @@ class _Loop:
     ) -> None:
         start, told = time.perf_counter() + 0.01, 0.0
         at, times = 0, (due + start).tolist()
+        early = min(_EARLY, _BUSY / self.load.rate)
         while at < len(times):
             now = time.perf_counter()
             while at < len(times) and times[at] <= now:
@@ -116,7 +118,7 @@ class _Loop:
             if at < len(times):
                 wait = times[at] - time.perf_counter()
                 # sleeps are as coarse as a millisecond: wake early, and look again and again for the rest
-                await asyncio.sleep(wait - _EARLY if wait > _EARLY else 0)
+                await asyncio.sleep(wait - early if wait > early else 0)
 
     async def _one(self, query: Query, intended: float, phase: str, repetition: int) -> None:
         try:

@@ -20,13 +20,11 @@ from cranfield.core.arguments import (
 )
 from cranfield.errors import InputError
 from cranfield.io.cost_table import Pass
-from cranfield.live.about import index_of, version_of
-from cranfield.live.asking import HttpAsker
-from cranfield.live.limited import limits
+from cranfield.live.about import about_engine
 from cranfield.live.load import Load, open_loop
 from cranfield.live.measured import Measured
 from cranfield.live.opened import Source, asker_of, finished, opened_engines
-from cranfield.live.queries import hash_of, read_queries
+from cranfield.live.queries import read_queries
 from cranfield.live.rows import Rows
 from cranfield.live.safety import refuse_load
 from cranfield.live.schedule import SCHEDULES
@@ -112,19 +110,18 @@ def live_all(
     if rate is None:
         plan = Plan(size, repetitions, seed, warm_up, errors != "count", pause)
         finished(_one_by_one(asked, plan, progress), asked.rows)
-        return [
-            Measured(engine, rows, about, len(asked.queries))
-            for engine, rows, about in zip(asked.engines, asked.rows, asked.about, strict=False)
-        ]
+        return _measured(asked)
     if asked.source.replay is not None:
         raise InputError("live-replay-load")
     load = Load(rate, duration, schedule, seed, size, in_flight, warm_up, errors == "stop")
     finished(_loaded(asked, load, repetitions, progress), asked.rows)
-    turn = duration if len(asked.engines) == 1 else duration / ROUNDS
-    return [
-        Measured(engine, rows, about, len(asked.queries), limits(rows, rate, turn))
-        for engine, rows, about in zip(asked.engines, asked.rows, asked.about, strict=False)
-    ]
+    return _measured(asked)
+
+
+def _measured(asked: _Asked) -> list[Measured]:
+    """What there is; after Ctrl-C an engine may not even have been opened."""
+    every = zip(asked.engines, asked.rows, asked.about, strict=False)
+    return [Measured(engine, rows, about, len(asked.queries)) for engine, rows, about in every]
 
 
 async def _entered(asked: _Asked, stack: AsyncExitStack, about: Pass) -> list[Asker]:
@@ -132,14 +129,7 @@ async def _entered(asked: _Asked, stack: AsyncExitStack, about: Pass) -> list[As
     askers = []
     for engine in asked.engines:
         asker = await stack.enter_async_context(asker_of(engine, asked.source))
-        told: dict[str, Any] = {
-            "system": engine.name,
-            "engine": engine.kind,
-            "hashes": {"queries": hash_of(asked.queries), **engine.hashes()},
-        }
-        if isinstance(asker, HttpAsker):
-            told |= {"version": await version_of(asker), "index": await index_of(asker)}
-        asked.about.append(Pass(**{**about.as_dict(), **told}))
+        asked.about.append(await about_engine(asker, asked.queries, about))
         asked.rows.append(Rows(timeout=engine.timeout))
         askers.append(asker)
     return askers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from cranfield.io.cost_table import Pass
     from cranfield.live.engine import Engine
-    from cranfield.live.limited import Limits
     from cranfield.live.rows import Rows
 
 __all__ = ["Measured"]
@@ -29,7 +28,6 @@ class Measured:
     rows: Rows
     about: Pass
     queries: int
-    limits: Limits | None = None  # of a load, how late the client was
 
     @property
     def system(self) -> str:
@@ -39,8 +37,7 @@ class Measured:
     @property
     def table(self) -> pa.Table:
         """The cost of each request, for `cost(...)`."""
-        limited = self.limits.limited if self.limits is not None else None
-        return self.rows.table(replace(self.about, limited=limited))
+        return self.rows.table(self.about)
 
     @property
     def run(self) -> dict[str, dict[str, float]]:
@@ -85,12 +82,6 @@ class Measured:
             found.append(
                 Finding("live-turned", len(turned), facts, "warning", examples=tuple(turned[:3]), subject=name)
             )
-        if self.limits is not None and self.limits.limited:
-            facts = {
-                "lag": self.limits.lag * 1e3, "response": self.limits.response * 1e3,
-                "achieved": self.limits.achieved, "wanted": self.limits.wanted,
-            }  # fmt: skip
-            found.append(Finding("live-limited", 1, facts, severity="warning", subject=name))
         return found
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
 from cranfield.io.cost_table import Pass
-from cranfield.live.about import index_of, space_of, version_of
+from cranfield.live.about import about_engine, space_of
 from cranfield.live.asking import HttpAsker
 from cranfield.live.freshness import Trials, freshness
 from cranfield.live.measured import Measured
@@ -26,7 +26,8 @@ def live_freshness(
 ) -> Measured:
     """How long it takes until documents that are added, changed and deleted show in searches."""
     engine, tried = opened_engine(given), trials or Trials()
-    rows, told = Rows(timeout=engine.timeout), dict[str, Any]()
+    rows, told = Rows(timeout=engine.timeout), list[Pass]()
+    about = Pass("sequential", resolution=tried.every if tried.after is None else tried.after)
 
     def watch(phase: str, done: int, total: int) -> None:
         if progress is not None:
@@ -34,27 +35,26 @@ def live_freshness(
 
     async def work() -> None:
         async with _asker(engine) as asker:
-            told.update(await _about(asker))
+            told.append(await about_engine(asker, (), about))
             await freshness(asker, tried, rows, watch)
 
     finished(work(), [rows])
-    about = Pass("sequential", resolution=tried.every if tried.after is None else tried.after, **told)
-    return Measured(engine, rows, about, 0)
+    return Measured(engine, rows, told[0], 0)
 
 
 def live_space(given: Any) -> Measured:
     """How many bytes the index takes, and how many documents are in it."""
     engine = opened_engine(given)
-    rows, told = Rows(), dict[str, Any]()
+    rows, told = Rows(), list[Pass]()
 
     async def work() -> None:
         async with _asker(engine) as asker:
-            told.update(await _about(asker))
+            told.append(await about_engine(asker, (), Pass("sequential")))
             size, documents = await space_of(asker)
             rows.row(query="index", kind="space", phase="measured", repetition=0, value=float(size), results=documents)
 
     finished(work(), [rows])
-    return Measured(engine, rows, Pass("sequential", **told), 0)
+    return Measured(engine, rows, told[0], 0)
 
 
 def _asker(engine: Engine) -> HttpAsker:
@@ -62,11 +62,3 @@ def _asker(engine: Engine) -> HttpAsker:
     if not isinstance(asker, HttpAsker):
         raise InputError("live-not-of-functions", source=engine.source)
     return asker
-
-
-async def _about(asker: HttpAsker) -> dict[str, Any]:
-    engine = asker.engine
-    return {
-        "system": engine.name, "engine": engine.kind, "hashes": engine.hashes(), "version": await version_of(asker),
-        "index": await index_of(asker),
-    }  # fmt: skip

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cranfield.errors import InputError
 from cranfield.io.captions import captions
+from cranfield.io.read.captioned import plain_text, roles_in
 from cranfield.live.engine import digest
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ class Query(NamedTuple):
 
 
 def read_queries(given: Any) -> list[Query]:
-    """Queries from a file, or from a mapping of ids to words."""
+    """Queries from a file, from a mapping of ids to words, or read before."""
+    if isinstance(given, list) and given and all(isinstance(each, Query) for each in given):
+        return list(given)
     if isinstance(given, Mapping):
         found = [Query(str(name), str(text)) for name, text in given.items()]
     else:
@@ -59,8 +62,8 @@ def _fields(path: Any, known: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for line in Path(path).read_text(encoding="utf-8").splitlines():
         record = json.loads(line) if line.strip() else {}
-        name = next((str(value) for value in record.values() if str(value) in known), None)
-        if name is not None:
+        name = plain_text(record[roles_in(tuple(record), str(path), {})[0]]) if record else None
+        if name is not None and name in known:
             found[name] = {key: value for key, value in record.items() if key.isidentifier()}
     return found
 

@@ -10,7 +10,7 @@ from cranfield.errors import InputError
 if TYPE_CHECKING:
     from cranfield.live.engine import Engine
 
-__all__ = ["MOST", "is_loopback", "refuse_load"]
+__all__ = ["MOST", "is_here", "is_loopback", "refuse_load"]
 
 MOST = 100.0  # requests a second to a machine that is not this one
 
@@ -25,11 +25,17 @@ def is_loopback(host: str) -> bool:
         return False
 
 
+def is_here(engine: Engine) -> bool:
+    """Whether an engine runs on this machine; a function does."""
+    return engine.search is None or is_loopback(_host(engine))
+
+
+def _host(engine: Engine) -> str:
+    assert engine.search is not None
+    return engine.search.address({name: engine.parameters.get(name, "") for name in engine.search.names})
+
+
 def refuse_load(engine: Engine, rate: float, *, meant: bool) -> None:
     """Refuse a high rate against another machine, unless it is meant."""
-    if engine.search is None or meant or rate <= MOST:
-        return
-    values = {name: engine.parameters.get(name, "") for name in engine.search.names}
-    host = engine.search.address(values)
-    if not is_loopback(host):
-        raise InputError("live-not-here", source=engine.source, host=host, rate=rate, most=MOST)
+    if rate > MOST and not meant and not is_here(engine):
+        raise InputError("live-not-here", source=engine.source, host=_host(engine), rate=rate, most=MOST)

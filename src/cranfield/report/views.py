@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 from cranfield.core.compared import Compared
 from cranfield.core.overview import overview_of
 from cranfield.core.result import Result, Results
+from cranfield.core.trusted import Judges
 from cranfield.report.cells import raised
 from cranfield.report.comparison import comparison_page
 from cranfield.report.document import html, text
 from cranfield.report.document.blocks import Cell, Column, Drawing, Heading, Prose, Sheet, cell
 from cranfield.report.explanation import page_of
 from cranfield.report.grid import make_grids
+from cranfield.report.judges import judges_page
 from cranfield.report.page import render_page
 from cranfield.report.signature import signature_lines
 from cranfield.report.svg.small import small_histogram, small_span
@@ -37,8 +39,8 @@ def blocks_of(what: Any) -> list[Block]:
         return _results(what)
     if isinstance(what, Result):
         return page_of(overview_of(what))
-    if isinstance(what, Compared):
-        return _compared(comparison_page(what))
+    if isinstance(what, Compared | Judges):
+        return _compared(_page(what))
     if own := what.shown_as():
         return [block for each in own for block in exhibit_blocks(each, language="en", digits=DIGITS)]
     return page_of(what)
@@ -46,8 +48,8 @@ def blocks_of(what: Any) -> list[Block]:
 
 def as_text(what: Any) -> str:
     """What `print` shows, without the last line end."""
-    if isinstance(what, Compared):
-        return render_page(comparison_page(what), "table", width=WIDTH).rstrip("\n")
+    if isinstance(what, Compared | Judges):
+        return render_page(_page(what), "table", width=WIDTH).rstrip("\n")
     return text.render_page(blocks_of(what), width=WIDTH).rstrip("\n")
 
 
@@ -56,9 +58,13 @@ def as_html(what: Any) -> str:
 
     Of results these say how the values of units are spread, of a comparison on which side of 0 differences lie.
     """
-    if isinstance(what, Compared):
-        return html.render_fragment(_compared(comparison_page(what), drawn=True))
+    if isinstance(what, Compared | Judges):
+        return html.render_fragment(_compared(_page(what), drawn=True))
     return html.render_fragment(_results(what, drawn=True) if isinstance(what, Results) else blocks_of(what))
+
+
+def _page(what: Compared | Judges) -> Page:
+    return judges_page(what) if isinstance(what, Judges) else comparison_page(what)
 
 
 def _results(results: Results, *, drawn: bool = False) -> list[Block]:

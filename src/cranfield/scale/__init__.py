@@ -13,6 +13,10 @@ from cranfield.scale.labels_plan import LabelsPlan, Largest
 from cranfield.scale.ranking import Ranking, RankingPlan
 from cranfield.scale.survey import Survey
 from cranfield.scale.text import Text, TextPlan
+from cranfield.scale.texts import evaluate_texts
 from cranfield.scale.wire import WIRE
 
-__all__ = ["WIRE", "Cut", "Labels", "LabelsPlan", "Largest", "Ranking", "RankingPlan", "Survey", "Text", "TextPlan"]
+__all__ = [
+    "WIRE", "Cut", "Labels", "LabelsPlan", "Largest", "Ranking", "RankingPlan", "Survey", "Text", "TextPlan",
+    "evaluate_texts",
+]  # fmt: skip

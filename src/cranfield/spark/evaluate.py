@@ -40,7 +40,7 @@ def evaluate(
         job = LabelsJob(data, measures, partitions, max_group_rows, adapt, wanted)
         found = job.results()
         if per_query is not None:
-            job.write_values(per_query)
+            job.write_values(per_query, found)
         return found if data.several else found[0]
     if isinstance(data, RankingFrame):
         return _ranking(data, measures, per_query, partitions or usual_tasks(data.frame))
@@ -48,7 +48,7 @@ def evaluate(
         tasks, plan = partitions or usual_tasks(data.frame), data.source.plan(measures, draws=wanted)
         results = texts.results_of(data, plan, tasks)
         if per_query is not None:
-            texts.write_values(data, plan, tasks, per_query)
+            texts.write_values(data, plan, tasks, per_query, len(results.units))
         return results
     raise InputError("no-frame", kind=type(data).__name__)
 
@@ -59,5 +59,6 @@ def _ranking(data: RankingFrame, measures: Measures | None, path: str | None, ta
         session = data.frame.sparkSession
         with quiet(session):
             # what is judged is here already, and values are fewer
-            session.createDataFrame(results.to_arrow()).write.parquet(path)
+            made = results.to_arrow()
+            session.createDataFrame(made if hasattr(data.frame, "toArrow") else made.to_pandas()).write.parquet(path)
     return results

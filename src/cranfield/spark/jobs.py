@@ -21,7 +21,18 @@ if TYPE_CHECKING:
 
     from cranfield.spark.workers import Task
 
-__all__ = ["column", "located", "quiet", "require_columns", "run", "tables_of", "without_warnings", "work_of", "write"]
+__all__ = [
+    "arrow_of",
+    "column",
+    "located",
+    "quiet",
+    "require_columns",
+    "run",
+    "tables_of",
+    "without_warnings",
+    "work_of",
+    "write",
+]
 
 _SCHEMA = "system int, measure int, by string, rows bigint, state binary"
 _BATCH, _USUAL, _WIDER = "spark.sql.execution.arrow.maxRecordsPerBatch", "10000", "65536"
@@ -86,7 +97,7 @@ def work_of(task: Task) -> Work:
 def run(frame: Any, task: Task) -> pa.Table:
     """Give each partition of a frame to a task, and collect what workers send; the first error is raised."""
     with quiet(frame.sparkSession):
-        table = _collected(frame.mapInArrow(work_of(task), _SCHEMA))
+        table = arrow_of(frame.mapInArrow(work_of(task), _SCHEMA), SENT)
     failed = table.filter(pc.equal(table["measure"], ERROR)).to_pylist()
     if failed:
         first = min(failed, key=lambda row: (row["system"], row["rows"]))  # of partitions, then of rows
@@ -94,10 +105,17 @@ def run(frame: Any, task: Task) -> pa.Table:
     return table
 
 
-def write(frame: Any, task: Task, schema: str, path: str) -> None:
-    """Give each partition of a frame to a task, and write what it makes as Parquet, without collecting any of it."""
-    with quiet(frame.sparkSession):
+def write(frame: Any, task: Task, schema: str, path: str, expected: int) -> None:
+    """Give each partition of a frame to a task, and write what it makes as Parquet, without collecting any of it.
+
+    There must be as many rows as there are units, or something was torn apart on the way.
+    """
+    session = frame.sparkSession
+    with quiet(session):
         frame.mapInArrow(work_of(task).values, schema).write.parquet(path)
+        count = int(session.read.parquet(path).count())
+    if count != expected:
+        raise InputError("written-other-units", source=path, count=count, total=expected)
 
 
 def tables_of(sent: pa.Table, system: int) -> Sequence[pa.Table]:
@@ -106,10 +124,12 @@ def tables_of(sent: pa.Table, system: int) -> Sequence[pa.Table]:
     return [own] if len(own) else []
 
 
-def _collected(frame: Any) -> pa.Table:
+def arrow_of(frame: Any, schema: pa.Schema | None = None) -> pa.Table:
+    """All rows of a small frame."""
     if hasattr(frame, "toArrow"):
-        return frame.toArrow().cast(SENT)
-    return pa.Table.from_pylist([row.asDict() for row in frame.collect()], schema=SENT)  # before Spark 4
+        found = frame.toArrow()
+        return found if schema is None else found.cast(schema)
+    return pa.Table.from_pylist([row.asDict() for row in frame.collect()], schema=schema)  # before Spark 4
 
 
 def _told(error: Exception) -> CranfieldError:

@@ -12,7 +12,7 @@ from cranfield.errors import InputError
 from cranfield.io.columns.encode import encode
 from cranfield.scale.survey import Survey
 from cranfield.spark.deal import BUCKET, MOST_RANGES, by_hash, by_range, edges_of, range_of, tasks_for
-from cranfield.spark.jobs import column, quiet, run, tables_of, write
+from cranfield.spark.jobs import arrow_of, column, quiet, run, tables_of, write
 from cranfield.spark.labels_tasks import Grouping, Ranging, Streaming, Surveying, Valuing, read_survey
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class LabelsJob:
         truth = plan.source.truth
         counted = self.data.frame.selectExpr(f"{column(truth)} as truth", f"{range_of(score, edges)} as {BUCKET}")
         with quiet(counted.sparkSession):
-            table = counted.groupBy(BUCKET, "truth").count().toArrow()
+            table = arrow_of(counted.groupBy(BUCKET, "truth").count())
         names, wanted = encode(table["truth"], "truth"), plan.positives
         sides: dict[int, list[int]] = {each: [0, 0] for each in range(len(edges) + 1)}
         for bucket, code, count in zip(
@@ -136,13 +136,14 @@ class LabelsJob:
             higher = higher[0] + sides[each][0], higher[1] + sides[each][1]
         return found
 
-    def write_values(self, path: str) -> None:
+    def write_values(self, path: str, results: Sequence[Results]) -> None:
         """Write the value of each session as Parquet; no worker sends them home."""
         names = self.plans[0].of_groups
         if not names:
             raise InputError("no-values-of-units", family="labels")
         schema = ", ".join(["system string", "unit string", *(f"{column(name)} double" for name in names)])
-        write(self._by_group(), Valuing(self.plans), schema, path)
+        expected = sum(len(each.found[names[0]].state.units) for each in results)
+        write(self._by_group(), Valuing(self.plans), schema, path, expected)
 
 
 def _one(sent: pa.Table) -> pa.Table:

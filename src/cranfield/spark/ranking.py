@@ -9,7 +9,7 @@ from cranfield.io.read.input import Wanted
 from cranfield.io.read.roles import choose_columns
 from cranfield.scale.ranking import Ranking
 from cranfield.spark.deal import BUCKET, by_hash
-from cranfield.spark.jobs import column, located, quiet, run, tables_of
+from cranfield.spark.jobs import arrow_of, column, located, quiet, run, tables_of
 from cranfield.spark.workers import sent
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def ranking(
 
 def _collected(frame: Any) -> pa.Table:
     with quiet(frame.sparkSession):
-        return frame.toArrow()
+        return arrow_of(frame)
 
 
 def batch_of(data: RankingFrame, tasks: int) -> Batch:

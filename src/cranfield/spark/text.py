@@ -75,7 +75,8 @@ def results_of(data: TextFrame, plan: TextPlan, tasks: int) -> Results:
     return plan.results(tables_of(found, 0), inputs=({"name": "table"},))
 
 
-def write_values(data: TextFrame, plan: TextPlan, tasks: int, path: str) -> None:
+def write_values(data: TextFrame, plan: TextPlan, tasks: int, path: str, expected: int) -> None:
     """Write the values of each segment as Parquet."""
     schema = ", ".join(["unit string", *(f"{column(name)} double" for name in plan.asked)])
-    write(by_hash(data.frame, data.names, data.source.ids, tasks), Scoring(plan, valued=True), schema, path)
+    frame = by_hash(data.frame, data.names, data.source.ids, tasks)
+    write(frame, Scoring(plan, valued=True), schema, path, expected)

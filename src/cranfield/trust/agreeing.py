@@ -97,5 +97,5 @@ def asked_again(said: Said, drawn: Drawn, second: Said | None = None) -> Repeats
     # what was judged again in both ways counts once, by the first of them
     first = {thing: both for thing, *both in reversed(pairs)}
     one, two = (np.array([both[at] for both in first.values()]) for at in (0, 1))
-    batch = rated_twice(list(first), one, two, (said.name, said.name))
+    batch = rated_twice(list(first), one, two, said.name)
     return Repeats(len(first), _agreement(batch, drawn, _OF_REPEATS).estimates)

@@ -16,9 +16,11 @@ SETTINGS = {
     "AUC": [{}, {"positive": "b"}, {"average": "ovr"}, {"average": "ovo"}, {"exact": False},
             {"exact": False, "positive": "b"}, {"exact": False, "average": "ovr"}, {"exact": False, "average": "ovo"}],
     "Accuracy": [{}],
+    "AreaPR": [{}, {"curve": "interpolated"}, {"positive": "b"}],
     "AveragePrecision": [{}, {"positive": "b"}, {"average": "macro"}, {"average": "weighted"}],
     "BalancedAccuracy": [{}, {"adjusted": True}],
     "Brier": [{}, {"positive": "b"}],
+    "ECE": [{}, {"by": "count", "bins": 4}, {"over_bins": "worst"}, {"positive": "b", "bins": 3}],
     "F": [{}, {"beta": 2, "average": "macro"}, {"beta": 0.5, "average": "weighted"}, {"beta": 0, "positive": "a"},
           {"positive": "a"}, {"beta": 3, "average": "micro"}],
     "F1": [{}, {"average": "macro"}, {"average": "micro"}, {"average": "weighted"}, {"positive": "c"}],
@@ -27,16 +29,33 @@ SETTINGS = {
     "Hinge": [{}, {"positive": "b"}],
     "Jaccard": [{}, {"average": "macro"}, {"average": "micro"}, {"average": "weighted"}, {"positive": "b"}],
     "Kappa": [{}, {"weights": "linear"}, {"weights": "quadratic"}],
+    "KS": [{}, {"positive": "b"}],
+    "Lift": [{}, {"share": 0.3, "positive": "b"}, {"share": 1}],
     "LogLoss": [{}, {"eps": 0.01, "positive": "b"}, {"eps": 0}, {"positive": "b"}],
+    "MAE": [{}],
     "MCC": [{}],
+    "MSE": [{}],
+    "Pearson": [{}],
     "Precision": [{}, {"average": "macro"}, {"average": "micro"}, {"average": "weighted"}, {"positive": "b"}],
+    "R2": [{}],
+    "RMSE": [{}],
     "Recall": [{}, {"average": "macro"}, {"average": "micro"}, {"average": "weighted"}, {"positive": "b"}],
+    "Spearman": [{}],
     "TPR": [{}, {"positive": "a"}],
     "TopK": [{}, {"k": 1}, {"k": 3}],
 }  # fmt: skip
 SCORES = [0.0, -0.0, 1e-9, 0.1, 0.25, 0.25, 1 / 3, 0.5, 0.5000001, 0.9, 1.0]
 WILD = [-np.inf, -1e30, -1.5, -0.0, 0.0, 1e-40, 0.25, 0.5, 0.1, 1 / 3, 1.0, 3e38, np.inf]  # no probabilities
-OF_ORDER = ("AUC", "AveragePrecision", "GAUC")  # measures that look at the order of scores alone
+OF_NUMBERS = ("MAE", "MSE", "Pearson", "R2", "RMSE", "Spearman")  # whose labels are numbers
+NUMBERS = "0259"
+OF_ORDER = (
+    "AUC",
+    "AreaPR",
+    "AveragePrecision",
+    "GAUC",
+    "KS",
+    "Lift",
+)  # measures that look at the order of scores alone
 
 
 @dataclass(frozen=True)
@@ -54,6 +73,8 @@ class Examples:
 
 def _names(measure, seed):
     """The labels of data on which the measure can be computed."""
+    if measure.name in OF_NUMBERS:
+        return NUMBERS
     params = vars(measure)
     positive, average = params.get("positive"), params.get("average")
     if measure.name == "TopK" or positive == "c" or (measure.name in OF_ORDER and average):
@@ -78,13 +99,16 @@ def examples(seed, names, wild, size=36):
         weight = chance.choice([0.0, 0.1, 1 / 3, 1.0, 3.25, 1e-9, 1e9], size).tolist()
         weight[: len(names)] = [1.0] * len(names)
     group = [f"s{at}" for at in chance.integers(0, 9, size)]
-    if len(names) > 2:
+    if names == NUMBERS:
+        rows = [[1 - score, score] for score in np.round(chance.normal(3, 3, size), 1).tolist()]
+    elif len(names) > 2:
         parts = chance.integers(0, 5, (size, len(classes))) + 0.1
         rows = (parts / parts.sum(axis=1, keepdims=True)).tolist()
     else:
         kind = np.float32 if wild and seed % 2 else np.float64
         rows = [[1 - score, score] for score in chance.choice(WILD if wild else SCORES, size).astype(kind).tolist()]
-    score = [row[1] for row in rows] if len(names) == 2 and seed % 4 != 3 else None
+    one = names == NUMBERS or (len(names) == 2 and seed % 4 != 3)
+    score = [row[1] for row in rows] if one else None
     return Examples(classes, [str(each) for each in truth], guess, weight, group, rows, score)
 
 
@@ -181,6 +205,37 @@ def _of_guesses(measure, raw, weight, zero):
     return Wanted(loops.averaged(told.values(), average, support, zero), units, lacking)
 
 
+def _of_numbers(measure, raw, weight):
+    truth, score = [Fraction(each) for each in raw.truth], [Fraction(each) for each in raw.score]
+    if measure.name in ("Pearson", "R2", "Spearman"):
+        loop = {"Pearson": loops.pearson, "R2": loops.explained, "Spearman": loops.spearman}[measure.name]
+        value = loop(truth, score, weight)
+        return Wanted(value, {"all": value}, frozenset({"all"} if value is None else ()))
+    off = [abs(s - t) if measure.name == "MAE" else (s - t) ** 2 for s, t in zip(score, truth, strict=True)]
+    root = (lambda value: None if value is None else value**0.5) if measure.name == "RMSE" else (lambda value: value)
+    units = {}
+    for name in sorted({*raw.truth, *raw.guess}):
+        kept = [at for at, each in enumerate(raw.truth) if each == name]
+        units[name] = root(loops.mean_of_examples([off[at] for at in kept], [weight[at] for at in kept]))
+    lacking = frozenset(name for name, each in units.items() if each is None)
+    return Wanted(root(loops.mean_of_examples(off, weight)), units, lacking)
+
+
+def _of_steps(measure, raw, weight):
+    """Measures of one label's scores that have a loop of their own."""
+    score = raw.score
+    if score is None:
+        score = [row[raw.classes.index(measure.positive)] for row in raw.rows]
+    marked = [each == measure.positive for each in raw.truth]
+    value = {
+        "AreaPR": lambda: loops.area_pr(marked, score, weight, measure.curve),
+        "ECE": lambda: loops.calibration_error(marked, score, weight, measure.bins, measure.by, measure.over_bins),
+        "KS": lambda: loops.kolmogorov_smirnov(marked, score, weight),
+        "Lift": lambda: loops.lift(marked, score, weight, Fraction(measure.share)),
+    }[measure.name]()
+    return Wanted(value, {measure.positive: value}, frozenset({measure.positive} if value is None else ()))
+
+
 def _of_scores(measure, raw, weight):
     if measure.name == "AveragePrecision":
         loop = loops.average_precision
@@ -237,6 +292,10 @@ def _of_examples(measure, raw, weight):
 def oracle(measure, made):
     """The plain loop of a measure whose positive label is settled."""
     weight = [Fraction(each) for each in made.raw.weight]
+    if measure.name in OF_NUMBERS:
+        return _of_numbers(measure, made.raw, weight)
+    if measure.name in ("AreaPR", "ECE", "KS", "Lift"):
+        return _of_steps(measure, made.raw, weight)
     if measure.name in OF_ORDER:
         return _of_scores(measure, made.raw, weight)
     if measure.name in ("Brier", "Hinge", "LogLoss", "TopK"):
@@ -253,13 +312,17 @@ SAMPLES = Samples(
     policies=({}, {"zero_division": "nan"}, {"zero_division": "1"}),
     possible={
         "adjusted": st.booleans(), "average": st.sampled_from(["binary", "macro", "micro", "weighted", "ovr", "ovo"]),
-        "beta": st.floats(0, 8), "eps": st.floats(0, 0.5), "exact": st.booleans(), "k": st.integers(1, 99),
+        "beta": st.floats(0, 8), "bins": st.integers(1, 30), "by": st.sampled_from(["width", "count"]),
+        "curve": st.sampled_from(["trapezoid", "interpolated"]), "over_bins": st.sampled_from(["mean", "worst"]),
+        "share": st.floats(0.01, 1), "eps": st.floats(0, 0.5), "exact": st.booleans(), "k": st.integers(1, 99),
         "positive": st.sampled_from(["a", "b", 1, 0, True, "正", "it's", 'say "x"']),
         "weight": st.sampled_from(["rows", "positives"]), "weights": st.sampled_from(["none", "linear", "quadratic"]),
     },
     impossible={
         "adjusted": [1, "yes", None], "average": ["mean", 1], "beta": [-1, NAN, float("inf"), True, "1"],
-        "eps": [0.6, -0.1, NAN, "0"], "exact": [1, "no", None], "k": [0, -1, 1.5, True, "10", NAN],
+        "bins": [0, 1.5, True, "4"], "by": ["size", 1], "curve": ["steps", 0], "over_bins": ["sum", 1],
+        "share": [0, -0.1, 1.5, NAN, "0.1"], "eps": [0.6, -0.1, NAN, "0"], "exact": [1, "no", None],
+        "k": [0, -1, 1.5, True, "10", NAN],
         "positive": [[1], 1.5, ""], "weight": ["row", 1], "weights": ["squared", 2],
     },
     reordered=reordered,

@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 
 from contracts.families.samples import Made, Samples, Wanted
-from contracts.made_data import Collection, ordered
+from contracts.made_data import GROUPS, Collection, ordered
 from contracts.samples import IMPOSSIBLE, NAMES, ORACLES, POSSIBLE, settings_of
 from cranfield.core.registry import registry
 from oracles.averages import counted, mean_of
@@ -57,7 +57,7 @@ def plain(measure, seed, **policy):
     few = policy.get("ties") == "expected"
     if few and not measure.averages_ties():
         policy.pop("ties")
-    return _made(seed, few, tuple(sorted(policy.items())), "subtopic" in measure.reads)
+    return _made(seed, few, tuple(sorted(policy.items())), bool({"subtopic", "group_top"} & {*measure.reads}))
 
 
 def reordered(made, seed):
@@ -82,6 +82,8 @@ def _params(measure, made, query):
         params["known"] = set(made.raw.known.get(query, ()))
     if "subtopic" in measure.reads:
         params["subtopics"] = made.raw.subtopics[query]
+    if "group_top" in measure.reads:
+        params["groups"] = GROUPS
     if measure.name in ("IPrec", "IAP", "Rprec_mult"):
         params["rule"] = made.batch.policy.recall_levels
     return params
@@ -136,6 +138,7 @@ SAMPLES = Samples(
     possible=POSSIBLE,
     impossible=IMPOSSIBLE,
     reordered=reordered,
-    idle={("IDCG", "judged_only"): "the best order holds judged documents only"},
+    idle={("EE_D", "rel"): "it looks at what was given, and not at what was wanted",
+          ("IDCG", "judged_only"): "the best order holds judged documents only"},
     only_arithmetic=frozenset(name for name in NAMES if KINDS[name].bounds[0] < 0),
 )  # fmt: skip

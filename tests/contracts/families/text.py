@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from contracts.families.samples import Made, Samples, Wanted
 from cranfield import Policy, parse, text
 from oracles.averages import counted, mean_of
-from oracles.text import bleu, chrf, meteor, rouge, ter, variety
+from oracles.text import answers, bleu, chrf, cider, meteor, rouge, ter, variety
 from text.made_text import BLANKS, ODD, WORDS
 
 NAN = float("nan")
@@ -36,6 +36,19 @@ WRITTEN = {
                  "ROUGE-SU(gap=1, part='r')"],
     "METEOR": ["METEOR", "METEOR(alpha=0.5, beta=1, gamma=0.2, stages='stem', tokenize='none', mean='geometric')",
                "METEOR(stages='exact')"],
+    "WER": ["WER", "WER(lowercase=True, tokenize='char')"],
+    "CER": ["CER", "CER(lowercase=True, ignore_blanks=True)"],
+    "ExactMatch": ["ExactMatch", "ExactMatch(normalize='none', mean='geometric')"],
+    "TokenF1": ["TokenF1", "TokenF1(normalize='none', tokenize='char', mean='geometric')"],
+    "CIDEr": ["CIDEr", "CIDEr(n=2)", "CIDEr(weights=(1, 0, 0, 0))",
+              "CIDEr(n=2, weights=(3, 1), tokenize='none', lowercase=True, mean='geometric')"],
+    "CIDEr-D": ["CIDEr-D", "CIDEr-D(n=2)", "CIDEr-D(weights=(1, 0, 0, 0))",
+                "CIDEr-D(n=2, weights=(0, 1), tokenize='none', lowercase=True, mean='geometric')",
+                "CIDEr-D(sigma=1)"],
+    "Given": ["Given", "Given(column='other')"],
+    "GivenLoss": ["GivenLoss", "GivenLoss(column='other')"],
+    "NuggetRecall": ["NuggetRecall", "NuggetRecall(importance='all', support='partial', mean='geometric')",
+                     "NuggetRecall(importance='weighted')"],
     "Distinct": ["Distinct-1", "Distinct-2(over='tokens', tokenize='none', lowercase=True)", "Distinct-1(level='text')",
                  "Distinct-2(over='expected', vocabulary=100)", "Distinct-1(over='expected', vocabulary=9)",
                  "Distinct-2(level='text')"],
@@ -67,11 +80,31 @@ def _segments(seed, one):
     return found
 
 
+def _outside(candidate):
+    """What another tool might have said of a text; nothing about some."""
+    return {"score": len(candidate) / 7 - 1 if len(candidate) % 4 else None, "other": -len(candidate.split()) / 3}
+
+
+def _nuggets(references):
+    """Whether each nugget is vital, and how far it is supported."""
+    return [(len(one) % 2 == 0, len(one) % 3) for one in references if len(one) % 5]
+
+
 @lru_cache(maxsize=64)
 def _made(seed, one, policy):
     pairs = _segments(seed, one)
     candidates, references = [c for c, _ in pairs], [r for _, r in pairs]
-    batch = text(candidates=candidates, references=references, orientation="segments", policy=Policy(**dict(policy)))
+    given = {name: [_outside(each)[name] for each in candidates] for name in ("score", "other")}
+    said = ("not_support", "partial_support", "support")
+    nuggets = [
+        [{"text": "n", "importance": "vital" if vital else "okay", "assignment": said[support]}
+         for vital, support in _nuggets(each)]
+        for each in references
+    ]  # fmt: skip
+    batch = text(
+        candidates=candidates, references=references, orientation="segments", policy=Policy(**dict(policy)),
+        given=given, nuggets=nuggets,
+    )  # fmt: skip
     return Made(batch, pairs, seed)
 
 
@@ -220,9 +253,57 @@ def _ter(measure, raw):
     return _corpus(cut, lambda pairs, alone: ter.oracle(pairs))  # noqa: ARG005
 
 
+def _error_rate(measure, raw):
+    def cut(one):
+        one = one.lower() if measure.lowercase else one
+        if measure.name == "WER":
+            return list("".join(one.split())) if measure.tokenize == "char" else one.split()
+        return list("".join(one.split())) if measure.ignore_blanks else list(one.strip())
+
+    pairs = [(cut(c), [cut(each) for each in refs]) for c, refs in raw]
+    return _corpus(pairs, lambda some, alone: answers.error_rate(some))  # noqa: ARG005
+
+
+def _answers(measure, raw):
+    change = answers.normal if measure.normalize == "squad" else str
+    pairs = [(change(c), [change(each) for each in refs]) for c, refs in raw]
+    if measure.name == "ExactMatch":
+        return [answers.exact(*pair) for pair in pairs]
+
+    def cut(one):
+        return list("".join(one.split())) if measure.tokenize == "char" else one.split()
+
+    return [answers.token_f1(*pair, cut) for pair in pairs]
+
+
+def _cider(measure, raw):
+    pairs = [(_cut(c, measure, lower=measure.lowercase), [_cut(r, measure, lower=measure.lowercase) for r in refs])
+             for c, refs in raw]  # fmt: skip
+    values = cider.oracle(pairs, measure.n, measure.weights, sigma=vars(measure).get("sigma"))
+    if values[0] is None:
+        return Wanted(None, {"1": None}, frozenset({"1"}))
+    return _averaged(measure, values, "skip")
+
+
+def _beside(measure, raw):
+    if measure.name == "NuggetRecall":
+        partial = measure.support == "partial"
+        return [answers.nugget_recall(_nuggets(refs), measure.importance, partial=partial) for _, refs in raw]
+    return [_outside(candidate)[measure.column] for candidate, _ in raw]
+
+
 def oracle(measure, made):
     """The plain loop of each segment and of all together."""
     undefined = made.batch.policy.undefined
+    if measure.name in ("WER", "CER"):
+        return _error_rate(measure, made.raw)
+    if measure.name.startswith("CIDEr"):
+        return _cider(measure, made.raw)
+    if measure.name in ("ExactMatch", "TokenF1"):
+        return _averaged(measure, _answers(measure, made.raw), undefined)
+    if measure.name in ("Given", "GivenLoss", "NuggetRecall"):
+        undefined = undefined if measure.name == "NuggetRecall" else "skip"
+        return _averaged(measure, _beside(measure, made.raw), undefined)
     if measure.name in ("BLEU", "NgramPrecision"):
         return _bleu(measure, made.raw)
     if measure.name.startswith("chrF"):
@@ -242,9 +323,13 @@ SAMPLES = Samples(
     rough=rough,
     oracle=oracle,
     policies=({}, {"undefined": "skip"}),
+    only_arithmetic=frozenset({"Given", "GivenLoss"}),
     possible={
         "alpha": st.floats(0, 1), "asian_support": st.booleans(), "base": st.floats(1.5, 12), "beta": st.floats(0.1, 8),
-        "case_sensitive": st.booleans(), "char_order": st.integers(1, 9),
+        "case_sensitive": st.booleans(), "char_order": st.integers(1, 9), "column": st.sampled_from(["score", "other"]),
+        "ignore_blanks": st.booleans(), "importance": st.sampled_from(["vital", "all", "weighted"]),
+        "normalize": st.sampled_from(["squad", "none"]), "sigma": st.floats(0.5, 9),
+        "support": st.sampled_from(["strict", "partial"]), "weights": st.none(),
         "counting": st.sampled_from(["paper", "1.5.5"]),
         "effective_order": st.sampled_from(["auto", "yes", "no"]), "eps_smoothing": st.booleans(),
         "gamma": st.floats(0, 1), "gap": st.one_of(st.integers(0, 99), st.just("any")),
@@ -260,7 +345,11 @@ SAMPLES = Samples(
     },
     impossible={
         "alpha": [2, -0.1, NAN, "1"], "asian_support": [1, "yes"], "base": [1, 0, NAN, "2"], "beta": [-1, NAN, True],
-        "case_sensitive": [0, None], "char_order": [0, 1.5, "6"], "counting": ["1.5", 1.5, None],
+        "case_sensitive": [0, None], "column": ["", " ", 3, None], "ignore_blanks": [1, None],
+        "importance": ["okay", None],
+        "normalize": ["SQuAD", None], "sigma": [0, -1, NAN, "6"], "support": ["half", None],
+        "weights": [(1, -1, 1, 1), (0, 0, 0, 0), "1111", 4, (1, 1, "1", 1)],
+        "char_order": [0, 1.5, "6"], "counting": ["1.5", 1.5, None],
         "effective_order": [True, "maybe", None],
         "eps_smoothing": [1, None], "gamma": [1.5, -1, NAN], "gap": [-1, 1.5, "all", True, None],
         "level": ["segment", None], "lowercase": [1, "yes", None], "mean": ["harmonic", None],

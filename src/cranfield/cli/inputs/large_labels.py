@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cranfield.core.result import Results
     from cranfield.core.states.drawn import Draws
 
-__all__ = ["draws_of", "large_results"]
+__all__ = ["adapted", "draws_of", "large_results"]
 
 _MOST = 1000  # draws, where nobody says how intervals are made
 _SMALL = 32 * 10**6  # bytes of files, which fit any memory
@@ -65,7 +65,7 @@ def large_results(
             if limit is None and error.key == "needs-all-rows":
                 return None
             raise
-        adapt = None if given.inputs.adapt is None else partial(_adapted, given)
+        adapt = None if given.inputs.adapt is None else partial(adapted, given)
         with working(given.files[0]) as progress:
             found.append(
                 source.evaluate(
@@ -89,7 +89,8 @@ def draws_of(around: dict[str, Any] | None) -> Draws | None:
     return Draws(around["resamples"], around["seed"])
 
 
-def _adapted(given: Given, measures: Any, batch: Any) -> Any:
+def adapted(given: Given, measures: Any, batch: Any) -> Any:
+    """The measures with what options say about all of them, once labels are known."""
     assert given.inputs.adapt is not None
     return given.inputs.adapt(measures, given, batch)
 

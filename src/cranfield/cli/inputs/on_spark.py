@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from cranfield.cli.inputs.large_labels import draws_of
+from cranfield.cli.inputs.large_labels import adapted, draws_of
 from cranfield.errors import InputError, MissingPackageError
 
 if TYPE_CHECKING:
@@ -60,14 +60,9 @@ def labels_on_spark(
     options = {name: each for name, each in shared.items() if name not in ("input_format", "truth")}
     system = score if isinstance(score, str) and shared["guess"] is None else None
     data = labels(frame, truth=shared["truth"], score=score, system=system, **options)
-    adapt = None if given.inputs.adapt is None else partial(_adapted, given)
+    adapt = None if given.inputs.adapt is None else partial(adapted, given)
     found = evaluate(data, given.asked or None, adapt=adapt, draws=draws_of(around))
     return list(found) if several else [found]
-
-
-def _adapted(given: Given, measures: Any, batch: Any) -> Any:
-    assert given.inputs.adapt is not None
-    return given.inputs.adapt(measures, given, batch)
 
 
 def runs_on_spark(
@@ -100,7 +95,8 @@ def texts_on_spark(given: Given, *, per_unit: bool, around: dict[str, Any] | Non
     options = given.options
     if per_unit:
         raise InputError("units-on-spark")
-    if not options["candidate"] or not options["references"] or options["ids"] is None:
+    more = options["given"] or options["nuggets"]  # what only the whole is asked for
+    if more or not options["candidate"] or not options["references"] or options["ids"] is None:
         raise InputError("texts-on-spark")
     references = options["references"]
     frame = read_frame(_session(given), given.files, form=options["input_format"])

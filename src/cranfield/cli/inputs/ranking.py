@@ -34,6 +34,9 @@ OPTIONS = (
         "--known", metavar="FILE", help="documents the user already knew, as judgments, for KnownCoverage and Novelty"
     ),
     click.option(
+        "--document-groups", metavar="FILE", help="document and group on each line, for AWRF and expected exposure"
+    ),
+    click.option(
         "--qrels-format", metavar="FORMAT",
         help="their format, if it is not recognised: trec, ndeval, csv, tsv, json, jsonl, parquet, arrow, letor, pairs,"
         " prels, strata",
@@ -112,7 +115,8 @@ def read_batches(given: Given) -> Iterator[Batch]:
         with reading(run, alone=len(runs) == 1) as progress:
             return ranking(
                 gold, _opened(given, run), policy=given.policy, run_format=options["run_format"] or both,
-                columns=columns, system=name, keep=given.keep or 0, memory=given.memory, progress=progress,
+                columns=columns, system=name, keep=given.keep or 0,
+                document_groups=options["document_groups"], memory=given.memory, progress=progress,
             )  # fmt: skip
 
     # many runs at the same time, each on its share of the cores; a few one after the other, each on all cores
@@ -198,7 +202,7 @@ INPUTS = Inputs(
         "recall_levels", "judged_only", "depth",
     ),
     profiles=True,
-    more_files=("groups", "known", "cost"),
+    more_files=("groups", "known", "document_groups", "cost"),
     adapt=_with_threshold,
     check=_check,
     costs=_costs,

@@ -18,9 +18,17 @@ if TYPE_CHECKING:
 
 __all__ = ["INPUTS", "named_apart", "query_option", "ratings_given", "scale_of"]
 
+
+def _one_or_several(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> str | list[str] | None:
+    return list(given) if len(given) > 1 else given[0] if given else None
+
+
 OPTIONS = (
     click.option("--item", metavar="COLUMN", help="what was rated: a document, a text"),
-    click.option("--rater", metavar="COLUMN", help="who rated it"),
+    click.option(
+        "--rater", multiple=True, metavar="COLUMN", callback=_one_or_several,
+        help="who rated it; or, once for each, the columns of raters in a table that has one for each",
+    ),
     click.option(
         "--value", "value_columns", multiple=True, metavar="COLUMN",
         help="the rating; several columns are several dimensions",
@@ -69,12 +77,12 @@ def ratings_given(given: Given) -> dict[str, Any]:
         if options[name] is None:
             raise InputError("no-column-option", option=name)
     columns = options["value_columns"]
-    if not columns:
-        raise InputError("no-column-option", option="value")
+    if not columns and isinstance(options["rater"], str):
+        raise InputError("no-value")
     once(files)
     return {
         "data": files[0] if len(files) == 1 else list(files), "item": options["item"], "rater": options["rater"],
-        "value": columns[0] if len(columns) == 1 else list(columns), "system": options["system"],
+        "value": list(columns) if len(columns) > 1 else columns[0] if columns else None, "system": options["system"],
         "dimension": options["dimension"], "other": options["other"], "query": options["group"],
         "scale": scale_of(options["scale"]), "again": options["again"], "input_format": options["input_format"],
         "absent": [each.strip() for each in (options["absent"] or "").split(",") if each.strip()],

@@ -35,6 +35,13 @@ OPTIONS = (
     ),
     click.option("--ids", metavar="FIELD", help="the field that names the segments"),
     click.option(
+        "--given", multiple=True, metavar="FIELD",
+        help="a field with values of another tool, such as COMET, to be reported and compared; repeatable",
+    ),
+    click.option(
+        "--nuggets", metavar="FIELD", help="the field with nuggets and their assignments, for NuggetRecall"
+    ),
+    click.option(
         "--blank-references", type=click.Choice(["keep", "skip"]), default="keep", show_default=True,
         help="an empty reference is an empty text, or stands for no reference",
     ),
@@ -55,11 +62,11 @@ OPTIONS = (
 
 def _read(given: Given) -> Iterator[Batch]:
     options = given.options
-    if given.memory is not None:
-        raise InputError("memory-of-texts")
-    if options["candidate"]:
+    if options["candidate"] or options["nuggets"]:
         yield from _read_tables(given)
         return
+    if options["given"]:
+        raise InputError("text-given-of-table")
     if options["references"]:
         raise InputError("text-fields-together")
     if options["ids"] is not None:
@@ -73,7 +80,7 @@ def _read_tables(given: Given) -> Iterator[Batch]:
     from cranfield.io.read.open import is_file  # noqa: PLC0415
     from cranfield.io.text import text  # noqa: PLC0415 (pyarrow is loaded only when files are read)
 
-    options, fields = given.options, given.options["candidate"]
+    options, fields = given.options, given.options["candidate"] or (None,)
     references = options["references"]
     if not given.files:
         raise InputError("too-few-files-text")
@@ -90,7 +97,8 @@ def _read_tables(given: Given) -> Iterator[Batch]:
             with reading(path) as progress:
                 yield text(
                     data=source, candidates=field, references=wanted, ids=options["ids"], progress=progress,
-                    system=system, policy=given.policy, **_shared(given),
+                    given=options["given"] or None, nuggets=options["nuggets"], system=system, policy=given.policy,
+                    **_shared(given),
                 )  # fmt: skip
 
 
@@ -99,12 +107,44 @@ def _shared(given: Given) -> dict[str, Any]:
 
 
 def _large(given: Given, *, per_unit: bool, around: dict[str, Any] | None) -> list[Results] | None:
-    """The results of texts on a cluster; None if they are here."""
+    """The results of texts on a cluster or in bounded memory; None if they are read as a whole."""
     if given.engine != "spark":
-        return None
+        return None if given.memory is None else _streamed(given, per_unit=per_unit, around=around)
     from cranfield.cli.inputs.on_spark import texts_on_spark  # noqa: PLC0415 (an extra)
 
     return texts_on_spark(given, per_unit=per_unit, around=around)
+
+
+def _streamed(given: Given, *, per_unit: bool, around: dict[str, Any] | None) -> list[Results]:
+    """The results of each system, from some segments at a time."""
+    from cranfield.cli.inputs.large_labels import draws_of  # noqa: PLC0415 (pyarrow is loaded only when files are read)
+    from cranfield.core.registry import family  # noqa: PLC0415
+    from cranfield.core.spec import parse_named  # noqa: PLC0415
+    from cranfield.io.ranking import system_name  # noqa: PLC0415
+    from cranfield.io.spill.memory import memory_limit  # noqa: PLC0415
+    from cranfield.measures.text import DEFAULTS  # noqa: PLC0415
+    from cranfield.scale.texts import evaluate_texts  # noqa: PLC0415
+
+    memory_limit(given.memory)  # which says what is no amount of memory
+    options, fields = given.options, given.options["candidate"]
+    references = list(options["references"]) if fields else [*given.files[:1], *options["more"]]
+    more = options["groups"] or options["given"] or options["nuggets"]  # what only the whole is asked for
+    if more or "-" in given.files or not references or len(given.files) < (1 if fields else 2):
+        raise InputError("memory-of-texts")
+    asked = _adapted(parse_named(given.asked or DEFAULTS, family("text")), given, None)
+    tables = [(path, field) for path in given.files for field in fields] or [(path, None) for path in given.files[1:]]
+    found = []
+    for path, field in tables:
+        name = field if field is not None and len(fields) > 1 else system_name(path)
+        with reading(path) as progress:
+            found.append(
+                evaluate_texts(
+                    asked, candidates=field or path, references=references, data=path if field else None,
+                    ids=options["ids"], policy=given.policy, system=name, units=per_unit, draws=draws_of(around),
+                    progress=progress, **_shared(given),
+                )
+            )  # fmt: skip
+    return found
 
 
 def _need_no_references(given: Given) -> bool:
@@ -137,10 +177,19 @@ def _read_lines(given: Given) -> Iterator[Batch]:
             )  # fmt: skip
 
 
+def _given_values(fields: tuple[str, ...], measures: dict[str, Measure]) -> dict[str, Measure]:
+    """The values of other tools by the names of their fields, unless a measure is about them already."""
+    from cranfield.core.spec import parse  # noqa: PLC0415 (numpy is loaded only when it is needed)
+    from cranfield.measures.text.given import Given as Values  # noqa: PLC0415
+
+    about = {vars(each).get("column") for each in measures.values() if isinstance(each, Values)}
+    return {each: parse("Given", "text").replace(column=each) for each in fields if each not in about}
+
+
 _OF_MEASURES = ("tokenize", "lowercase", "stem")  # options that are parameters
 
 
-def _adapted(measures: dict[str, Measure], given: Given, _: Batch) -> dict[str, Measure]:
+def _adapted(measures: dict[str, Measure], given: Given, _: Batch | None) -> dict[str, Measure]:
     """What options say about all measures, for those that have such a parameter and do not set it themselves."""
     asked = {name: given.options[name] for name in _OF_MEASURES if given.options[name]}
     wanted = {}
@@ -152,6 +201,7 @@ def _adapted(measures: dict[str, Measure], given: Given, _: Batch) -> dict[str, 
         wanted[name] = measure.replace(**{each: value for each, value in mine.items() if each not in said})
         if unused := tuple(f"--{each}" for each in asked if each not in mine):
             without.setdefault(unused, []).append(name)
+    wanted |= _given_values(given.options["given"], wanted)
     if not given.quiet:
         from cranfield.words import say  # noqa: PLC0415
 

@@ -52,6 +52,12 @@ class Sums:
         return cls(measure, batch.policy, batch.units, np.asarray(rows, np.float64), lacking, groups=groups)
 
     @classmethod
+    def known(cls, measure: Measure, batch: Batch, value: NDArray[np.float64], groups: Coded | None = None) -> Sums:
+        """Values of which those that are nan take no part: each with whether there is one."""
+        lacking = np.isnan(value)
+        return cls.of(measure, batch, np.column_stack((np.where(lacking, 0.0, value), ~lacking)), lacking, groups)
+
+    @classmethod
     def in_a_row(cls, units: Sequence[str], parts: Sequence[Sums]) -> Sums:
         """Partitions that follow each other in the order of units."""
         rows, undefined = (np.concatenate([getattr(part, name) for part in parts]) for name in ("rows", "undefined"))

@@ -46,7 +46,8 @@ def read_rows(
     data: Any, named: Mapping[str, Any], value: Any, *, absent: Sequence[Any] = (), input_format: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Rows, list[dict[str, Any]]]:  # fmt: skip
-    """The ratings of a table, a file or lists; several columns of ratings are one dimension each."""
+    """The ratings of a table, a file or lists; several columns of ratings are one dimension or one rater each."""
+    apart = "dimension"
     kept: NDArray[np.bool_] | None = None
     why: dict[str, int] = {}
     if data is None:
@@ -54,8 +55,11 @@ def read_rows(
         inputs: list[dict[str, Any]] = [{"name": "arrays"}]
         several = {"value": None}
     else:
+        if value is None:  # a wide table: the columns of raters hold the ratings
+            apart, value = "rater", named["rater"]
+            named = {role: each for role, each in named.items() if role != "rater"}
         listed = list(value) if isinstance(value, list | tuple) else [value]
-        several = {f"value {name}" if len(listed) > 1 else "value": name for name in listed}
+        several = {f"value {name}" if len(listed) > 1 or apart == "rater" else "value": name for name in listed}
         data = opened_once(data)
         columns, inputs = read_columns(
             data, {**named, **several}, kind="ratings", input_format=input_format, progress=progress
@@ -70,12 +74,12 @@ def read_rows(
     if not len(columns["item"]):
         raise InputError("no-ratings")
     others = {role: encode(columns[role], role) for role in named}
-    if len(several) > 1 and "dimension" in named:
+    if len(several) > 1 and apart in named:
         raise InputError("dimension-twice", names=list(several.values()))
     parts = [_of_column(columns[role], others, absent) for role in several]
-    if len(several) > 1:
+    if len(several) > 1 or apart == "rater":
         names = [str(name) for name in several.values()]
-        parts = [_of_dimension(part, at, names) for at, part in enumerate(parts)]
+        parts = [_of_one(part, apart, at, names) for at, part in enumerate(parts)]
     rows = reduce(_behind, parts)
     if not len(rows):
         raise InputError("no-ratings")
@@ -97,8 +101,9 @@ def _of_column(column: Any, others: Mapping[str, Coded], absent: Sequence[Any]) 
     return Rows({**columns, "value": value}, len(there) - len(kept))
 
 
-def _of_dimension(rows: Rows, at: int, names: Sequence[str]) -> Rows:
-    return replace(rows, columns={**rows.columns, "dimension": Coded(np.full(len(rows), at, np.int32), names)})
+def _of_one(rows: Rows, role: str, at: int, names: Sequence[str]) -> Rows:
+    """Rows that are all of one dimension, or of one rater."""
+    return replace(rows, columns={**rows.columns, role: Coded(np.full(len(rows), at, np.int32), names)})
 
 
 def _there(column: Any) -> NDArray[np.bool_]:

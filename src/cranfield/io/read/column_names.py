@@ -11,7 +11,7 @@ from cranfield.io.bytes.source import Source
 from cranfield.io.bytes.table_file import TableFile
 from cranfield.io.read.json_document import Document
 from cranfield.io.read.lines import numbered_lines
-from cranfield.io.read.open import is_file
+from cranfield.io.read.open import is_file, open_input
 from cranfield.io.read.recognise import recognise
 from cranfield.io.read.table_input import BROKEN, damaged
 
@@ -44,6 +44,7 @@ def column_names(
         schema = data.schema if isinstance(data, pa.Table) else pa.RecordBatchReader.from_stream(data).schema
         return Named(schema.names, schema)
     if not is_file(data):
+        open_input(data, kind, input_format=input_format, columns=columns)  # which says what it is instead
         return Named(())
     source = data if isinstance(data, Source) else Source(data)
     return named_columns(source, recognise(source, kind, input_format=input_format, columns=columns))

@@ -81,7 +81,7 @@ def _json(path: Path) -> dict[str, Any]:
 
 def _part(parts: list[str], wanted: Wanted, name: str) -> str:
     """The split that was asked for, or the only one."""
-    asked = wanted.columns.get("part")
+    asked = wanted.part
     if asked is None and len(parts) > 1:
         example = {"part": parts[0]} if wanted.kind in ("run", "qrels") else None  # others name columns only
         raise InputError("several-parts", source=name, parts=parts, example=example)

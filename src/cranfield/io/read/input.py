@@ -35,6 +35,11 @@ class Wanted:
     chosen: dict[str, str] = field(default_factory=dict)
     told: Counter[str] = field(default_factory=Counter)
 
+    @property
+    def part(self) -> str | None:
+        """Which part to read of what has several, if that was said."""
+        return self.columns.get(f"{self.kind}.part", self.columns.get("part"))
+
 
 class Input:
     """An opened input; each format has its own."""

@@ -39,7 +39,6 @@ __all__ = ["opened"]
 _SLICE = 1 << 19  # rows that are worked on by themselves
 _UNPACKED = 1 << 22  # rows of a group that may be in memory as a whole
 _BUFFER = 1 << 20  # bytes of a column that are read at a time
-_SMALL = 2 << 20  # bytes of a file in which dictionaries are looked at first, which takes as long as reading it
 
 
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
@@ -97,8 +96,6 @@ def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Itera
         return pq.ParquetFile(held.data, metadata=file.metadata, read_dictionary=coded, pre_buffer=False)
 
     def most_rows(at: int) -> int:
-        if size > _SMALL:
-            return sizes[at]
         return rows_at_once(file, at, [name for name in names if name not in coded], room, opened_again)
 
     def batches(at: int, rows: int) -> Iterator[pa.RecordBatch]:

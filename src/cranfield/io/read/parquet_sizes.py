@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
 __all__ = ["refuse_large", "rows_at_once"]
 
-_AT_ONCE = 128 << 20  # bytes of one column that may be decoded at once
+_AT_ONCE = 24 << 20  # bytes of one column that may be decoded at once, on each core
 _FEWEST = 256  # rows
+_SHORT = 64  # bytes; texts that are no longer may come as often as they like
+_CODES = 1 << 16  # rows of which only numbers are decoded
 _WIDTH = 8  # bytes of a number, and more than those of where a text ends
 _CODED = {"PLAIN_DICTIONARY", "RLE_DICTIONARY"}
 
@@ -53,11 +55,22 @@ def rows_at_once(file: pq.ParquetFile, at: int, names: Sequence[str], room: Room
         differences = "DELTA_BYTE_ARRAY" in column.encodings  # each value begins as the one before does
         coded = bool(_CODED & set(column.encodings))
         longest = size if differences or (coded and known is None) else max(size / count, known or 0 if coded else 0)
+        if coded and not differences and longest > _SHORT and room.is_odd(longest * count):
+            _look(reader, at, name, path, room)
         if count > group.num_rows:  # lists, of which one may hold all
             room.refuse(longest * count)
         room_left = _AT_ONCE / 4 if differences else _AT_ONCE  # the decoder holds them several times
         rows = min(rows, max(int(room_left / max(longest, 1)), _FEWEST if differences else 1))
     return rows
+
+
+def _look(reader: Reader, at: int, name: str, path: str, room: Room) -> None:
+    """Count what a column with a long text in its dictionary takes, while its values are still numbers."""
+    for batch in reader([path]).iter_batches(_CODES, [at], [name], use_threads=False):
+        found = batch.column(0)
+        while pa.types.is_list(found.type) or pa.types.is_large_list(found.type):
+            found = found.flatten()
+        room.look(found)
 
 
 def _longest_known(reader: Reader, at: int, name: str, path: str) -> float | None:

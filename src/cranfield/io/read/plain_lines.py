@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
 from cranfield.io.bytes.quote import shorten
-from cranfield.io.read import judged_lines
 from cranfield.io.read.input import Input
 from cranfield.io.read.lines import RECORD_LIMIT, cut_lines, numbered_lines, too_long
 from cranfield.io.read.roles import named_like
@@ -29,6 +28,8 @@ _ROWS = 10_000
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     """The lines of a text, under the role `text`, or queries and their groups or relevant documents."""
     if wanted.kind == "qrels":
+        from cranfield.io.read import judged_lines  # noqa: PLC0415 (texts do not need it)
+
         return judged_lines.opened(source, found, wanted)
     return (_Segments if found.name == "text" else _Pairs)(source.name, wanted, source)
 

@@ -189,7 +189,7 @@ def given_columns(columns: Mapping[str, str], kind: str) -> dict[str, str]:
     every = {role for each in ("run", "qrels") for role in _ROLES[each]}
     every |= {f"{each}.{role}" for each in ("run", "qrels") for role in _ROLES[each]}
     for role in given:
-        if role not in every and role != "part":  # of a document of several, which is no column
+        if role not in every and role.split(".")[-1] != "part":  # of what has several, which is no column
             raise InputError("unknown-role", roles=list(_ROLES[kind]), role=role, near=nearest(role, every))
     # what is said of one kind of file goes before what is said of both
     ours = f"{kind}."

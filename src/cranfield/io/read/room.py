@@ -25,6 +25,9 @@ _TIMES = 1000  # as large as a table may be; labels of two kinds, nearly all of 
 _CELL = 8  # bytes that a value takes at least where it has no width of its own
 _VIEWS = (pa.string_view(), pa.binary_view())
 _SHORT = 64  # bytes; how often texts come that are no longer need not be counted
+_AGAIN = (
+    10  # as much as a longer one counts that comes again: labels are short, and who repeats texts has a few of each
+)
 
 
 class Room:
@@ -32,12 +35,25 @@ class Room:
 
     def __init__(self, name: str, size: int) -> None:
         self._name, self._most = name, max(_HARMLESS, _TIMES * size)
-        self._taken, self._lock = 0.0, Lock()
+        self._taken = self._again = self._possible = 0.0
+        self._lock = Lock()
 
     def refuse(self, size: float) -> None:
         """Raise if something is too large before it is unpacked."""
         if size > self._most:
             raise InputError("unpacks-too-far", source=self._name, times=_TIMES)
+
+    def is_odd(self, size: float) -> bool:
+        """Whether texts that come again could by now take so much that they are looked at one by one."""
+        with self._lock:
+            self._possible += size
+            return self._possible > self._most / _AGAIN
+
+    def look(self, values: pa.Array) -> None:
+        """Count texts that come again and again before they are spelt out, which `take` does not see any more."""
+        with self._lock:
+            self._again += spelt_out(values)
+        self.refuse(self._again)
 
     def take(self, table: pa.Table) -> None:
         """Count a table that was unpacked, before anything in it is spelt out."""
@@ -56,7 +72,8 @@ def spelt_out(values: pa.Array) -> float:
             return _bytes(values.dictionary) + longest * len(values)
         code = plain(values.indices.fill_null(0) if values.null_count else values.indices)
         each = np.bincount(code[(code >= 0) & (code < known)], minlength=known)
-        return _bytes(values.dictionary) + _repeated(values.dictionary, each)
+        once, all_of_them = _bytes(values.dictionary), _repeated(values.dictionary, each)
+        return once + (_AGAIN * all_of_them if all_of_them > once else all_of_them)
     if pa.types.is_run_end_encoded(kind):
         return len(values) * max(_longest(values.values), _CELL)
     if kind in _VIEWS:

@@ -35,7 +35,7 @@ class ShapeReader:
         self.shape, self._wrap, self._kind = shape, wrap, wanted.kind
         self._value = value_role(wanted.kind)
         self._given = given_columns(wanted.columns, wanted.kind)
-        self._part, self._parts = wanted.columns.get("part"), dict[str, None]()
+        self._part, self._parts = wanted.part if shape.part else None, dict[str, None]()
         self._answered: set[str] = set()
 
     @classmethod
@@ -87,8 +87,8 @@ class ShapeReader:
 
     def _whole(self, keys: Keys, record: Any) -> list[tuple[Any, Any]]:
         """The query of a record and its results."""
-        named, where = self._given.get("query"), self.shape.results.path
-        query = keys[-1] if self.shape.query == "@" and not named else self._query(_object(record), named)
+        where = self.shape.results.path
+        query = keys[-1] if self.shape.query == "@" else self._query(_object(record))
         if not where:
             return [(query, record)]
         inner = at(_object(record), self._wrap) if self._wrap else record
@@ -97,9 +97,9 @@ class ShapeReader:
             raise InputError("lacks-results", name=".".join(filter(None, (self._wrap, where))))
         return [(query, [] if results is None else results)]
 
-    def _query(self, record: Mapping[str, Any], named: str | None) -> Any:
+    def _query(self, record: Mapping[str, Any]) -> Any:
         beside = query_key(record) if self.shape.engine else None
-        path = named or beside or self.shape.query
+        path = self._given.get("query") or beside or self.shape.query
         query = at(record, path) if path else None
         if query is None:
             raise InputError(

@@ -54,7 +54,7 @@ def _part(rows: pa.Table, dimension: Dimension, language: str) -> dict[str, Any]
 def _row(found: Agreed, name: str, language: str) -> dict[str, str]:
     """A coefficient with its interval, and what it is."""
     estimate = found.estimates[name]
-    measure = parse(name)
+    measure = parse(name, "ratings")
     told = measure.definition(language)
     if estimate.value is None or estimate.value != estimate.value:
         why = say(measure.undefined_when, {}, language=language)

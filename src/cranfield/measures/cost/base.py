@@ -75,10 +75,7 @@ class ShareOfRequests(CostMeasure):
 
     def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
         """One or zero, and whether it is known."""
-        value = self.values(batch, note)
-        lacking = np.isnan(value)
-        rows = np.column_stack((np.where(lacking, 0.0, value), ~lacking))
-        return Sums.of(self, batch, rows, lacking, groups_of(batch))
+        return Sums.known(self, batch, self.values(batch, note), groups_of(batch))
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The share."""

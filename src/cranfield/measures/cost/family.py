@@ -35,7 +35,7 @@ def _defaults(batch: Batch) -> list[str]:
     if "freshness" in batch:
         return [*_shares("Freshness", batch), "ErrorRate"]
     found = ["Latency(mean)", *_shares("Latency", batch)] if "response" in batch else []
-    found += ["EngineTime"] if "engine" in batch else []
+    found += ["EngineTime(p=50)"] if "engine" in batch else []
     found += ["Throughput"] if {"sent", "ended"} <= batch.columns.keys() else []
     found += ["ErrorRate"]
     return [*found, *(["Coverage"] if "results" in batch else [])]

@@ -57,6 +57,7 @@ class Spread(CostMeasure):
     """
 
     bare: ClassVar[str | None] = "p"
+    always: ClassVar[tuple[str, ...]] = ("p",)  # nobody should have to know that Latency alone is the median
     better: ClassVar[str | None] = "lower"
     bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
 
@@ -80,12 +81,10 @@ class Spread(CostMeasure):
 
     def stats(self, batch: Batch, note: Note = SILENT) -> State:
         """The numbers themselves; of a mean, with whether there is one."""
-        value = self.values(batch, note)
-        lacking = np.isnan(value)
+        value, groups = self.values(batch, note), groups_of(batch)
         if self.p == "mean":
-            rows = np.column_stack((np.where(lacking, 0.0, value), ~lacking))
-            return Sums.of(self, batch, rows, lacking, groups_of(batch))
-        return Listed.of(self, batch, value[:, None], lacking, groups_of(batch))
+            return Sums.known(self, batch, value, groups)
+        return Listed.of(self, batch, value[:, None], np.isnan(value), groups)
 
     def finish(self, total: Any) -> NDArray[np.float64]:
         """The mean, or the percentile; nan where there are too few requests for it."""

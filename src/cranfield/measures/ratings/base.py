@@ -84,10 +84,7 @@ class ItemMean(RatingMeasure):
 
     def stats(self, batch: Batch, note: Note = SILENT) -> Sums:
         """The value, and whether there is one."""
-        value = self.values(batch, note)
-        lacking = np.isnan(value)
-        rows = np.column_stack((np.where(lacking, 0.0, value), ~lacking))
-        return Sums.of(self, batch, rows, lacking, groups_of(batch))
+        return Sums.known(self, batch, self.values(batch, note), groups_of(batch))
 
     def finish(self, total: NDArray[np.float64]) -> NDArray[np.float64]:
         """The mean."""

@@ -15,6 +15,7 @@ __all__ = ["Knot", "best_choice", "most_neighbours"]
 
 MOST_EDGES = 600  # neighbouring links of one pair that are searched
 MOST_STEPS = 5_000  # of one search
+WIDE = 32  # a step looks at all that is left, so one over more of them counts more
 SMALL = 12  # so few need not be taken apart
 MOST_STATES = 1_000  # sets of words that are taken, in the search of a tangle
 MOST_CELLS = 400  # words of a tangle on one side times those on the other
@@ -72,7 +73,7 @@ def _independent(mask: int, excluded: list[int], known: dict[int, int], budget: 
     """The size of the largest subset of `mask` without two that exclude each other."""
     taken = 0
     while mask:
-        budget[0] -= 1
+        budget[0] -= 1 + mask.bit_count() // WIDE
         if budget[0] <= 0:
             return taken
         worst, most = -1, 0

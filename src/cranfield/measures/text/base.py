@@ -93,7 +93,8 @@ def unspaced_references(batch: Batch) -> int:
     joined = "".join(texts)
     if joined.isascii() or not _UNSPACED.search(joined):
         return 0
-    return sum(2 * len(_UNSPACED.findall(one)) > len("".join(one.split())) for one in texts)
+    odd = [one for one in texts if not one.isascii() and _UNSPACED.search(one)]
+    return sum(2 * len(_UNSPACED.findall(one)) > len("".join(one.split())) for one in odd)
 
 
 def _cautions(measure: Measure, batch: Batch) -> list[Finding]:

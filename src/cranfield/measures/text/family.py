@@ -19,7 +19,15 @@ def _listing(batch: Batch, unit: str) -> Listing:
     one = batch.select([batch.place_of(unit)])
     references = [str(each) for each in one.ragged("reference").values.tolist()] if "reference" in one else []
     named = {"reference" if len(references) == 1 else f"reference {at}": each for at, each in enumerate(references, 1)}
-    return Listing(texts={**named, batch.system: str(one.array("candidate")[0])}, own=batch.system)
+    mine = {batch.system: str(one.array("candidate")[0])} if "candidate" in one else {}
+    return Listing(texts={**named, **mine}, own=batch.system)
+
+
+def _defaults(batch: Batch) -> tuple[str, ...]:
+    """The measures that suit what there is."""
+    if "candidate" not in batch:
+        return package.OF_NUGGETS
+    return package.DEFAULTS if "reference" in batch else package.WITHOUT_REFERENCES
 
 
 FAMILY = Family(
@@ -29,7 +37,14 @@ FAMILY = Family(
     whole="in-data",
     call="text(...)",
     command="cranfield text",
-    defaults=lambda batch: package.DEFAULTS if "reference" in batch else package.WITHOUT_REFERENCES,
-    columns={"reference": "give-reference"},
+    defaults=_defaults,
+    columns={
+        "reference": "give-reference",
+        "candidate": "give-candidates",
+        "given": "give-given",
+        "vital": "give-nuggets",
+        "support": "give-nuggets",
+    },
+    nicknames={"squad": ("ExactMatch", "TokenF1"), "nuggets": package.OF_NUGGETS},
     listing=_listing,
 )

@@ -8,7 +8,7 @@ import numpy as np
 
 from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.ragged import Ragged, spans
-from cranfield.measures.text.base import pair_up
+from cranfield.measures.text.base import pair_up, remember
 from cranfield.measures.text.lcs import lcs_lengths, lcs_marks
 from cranfield.measures.text.ngrams import blocks_of, shared_grams
 from cranfield.measures.text.rouge import RougeMean
@@ -26,6 +26,18 @@ if TYPE_CHECKING:
 __all__ = ["RougeL", "RougeLsum"]
 
 
+def common_lengths(measure: RougeMean, batch: Batch) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """The length of the longest common subsequence of each pair and of both texts, made once for both measures."""
+
+    def make() -> NDArray[np.int64]:
+        candidate, reference = pair_up(batch, measure.tokens(batch).texts)
+        return lcs_lengths(reference, candidate)
+
+    candidate, reference = pair_up(batch, measure.tokens(batch).texts)
+    made: NDArray[np.int64] = remember(batch, ("common", measure.tokenize, measure.stem), make)
+    return made, candidate.sizes, reference.sizes
+
+
 class RougeL(RougeMean):
     """How long the longest common subsequence of candidate and reference is: precision, recall or F."""
 
@@ -41,8 +53,7 @@ class RougeL(RougeMean):
 
     def counts(self, batch: Batch) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
         """The length of the subsequence and of both texts."""
-        candidate, reference = pair_up(batch, self.tokens(batch).texts)
-        return lcs_lengths(reference, candidate), candidate.sizes, reference.sizes
+        return common_lengths(self, batch)
 
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
         """The longest common subsequence."""
@@ -75,6 +86,8 @@ class RougeLsum(RougeMean):
     def counts(self, batch: Batch) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
         """Marked tokens, clipped by how often the candidate has them, and the tokens of both sides."""
         tokens = self.tokens(batch)
+        if len(tokens.sentences) == len(tokens.texts):  # a text of one sentence is its own union
+            return common_lengths(self, batch)
         owner = batch.ragged("reference").owner
         mine = _sentences(tokens.lines, owner)
         theirs = _sentences(tokens.lines, len(batch) + np.arange(len(owner)))

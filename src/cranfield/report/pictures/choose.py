@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cranfield.core.arguments import CHOICE, Rule, door, optional
 from cranfield.core.tidy import facts_of
 from cranfield.errors import InputError, MeasureError, nearest
-from cranfield.report.pictures import bars, lines, rows
+from cranfield.report.pictures import bars, engines, lines, rows
 from cranfield.report.svg.convert import render_pdf, render_png
 from cranfield.report.svg.draw import render_svg
 from cranfield.report.svg.picture import Picture
@@ -30,12 +30,16 @@ KINDS: dict[str, Callable[..., Picture]] = {
     "prc": lines.prc,
     "calibration": lines.calibration,
     "robustness": lines.robustness,
+    "latency": lines.latency,
     "scores": bars.scores,
     "queries": bars.queries,
     "scatter": bars.scatter,
     "confusion": rows.confusion,
     "intervals": rows.intervals,
     "differences": rows.differences,
+    "rates": engines.rates,
+    "sweep": engines.sweep,
+    "timeline": engines.timeline,
 }
 
 # asked by name: pyarrow is loaded only by who makes a table

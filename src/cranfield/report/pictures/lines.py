@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from cranfield.report.svg.picture import Mark
 
-__all__ = ["calibration", "gain", "pr", "pr_query", "prc", "robustness", "roc"]
+__all__ = ["calibration", "gain", "latency", "pr", "pr_query", "prc", "robustness", "roc"]
 
 
 def _picture(title: str, panel: Panel, language: str) -> Picture:
@@ -122,6 +122,24 @@ def calibration(table: pa.Table, facts: dict[str, Any], language: str) -> Pictur
     x = Axis(say("axis-predicted", {}, language=language))
     y = Axis(say("axis-happened", fields, language=language))
     return _picture(title, Panel(x, y, (Rule((0.0, 0.0), (1.0, 1.0)), *marks)), language)
+
+
+def latency(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
+    """What share of the requests of each system was answered within a time."""
+    marks = []
+    for at, ((name,), rows) in enumerate(by_name(table, "system")):
+        time, share = rows["time"].to_numpy(), rows["share"].to_numpy()
+        inside = time <= facts["shown"]
+        # from one request to the next the share stays as it is
+        x = np.repeat(np.append(time[inside], facts["shown"]), 2)[1:-1]
+        y = np.repeat(share[inside], 2)
+        x, y = limits(np.append(time[0], x) / facts["shown"], np.append(0.0, y))
+        marks.append(Line(name, x * facts["shown"], y, at, name))
+    beyond = [f"{name} {count:,}" for name, count in facts["beyond"].items() if count]
+    title = say("picture-latency", {"measure": facts["measure"], "beyond": beyond}, language=language)
+    x_axis = Axis(say("axis-milliseconds", {"measure": facts["measure"]}, language=language), 0.0, facts["shown"])
+    y_axis = Axis(say("axis-answered", {}, language=language), form="percent")
+    return _picture(title, Panel(x_axis, y_axis, tuple(marks)), language)
 
 
 def robustness(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:

@@ -6,6 +6,7 @@ from cranfield.words.en import cost, diversity, labels, ranking, ratings, steps,
 from cranfield.words.en.agreement import AGREEMENT
 from cranfield.words.en.arguments import ARGUMENTS
 from cranfield.words.en.captions import CAPTIONS
+from cranfield.words.en.clicked import CLICKED, CLICKED_ERRORS
 from cranfield.words.en.commands import COMMANDS
 from cranfield.words.en.compare import COMPARE
 from cranfield.words.en.comparison import COMPARISON
@@ -61,6 +62,8 @@ LANGUAGE = Language(
     | GATE
     | LATENCY
     | LIMITS
+    | CLICKED
+    | CLICKED_ERRORS
     | OVERLAP
     | OVERLAP_ERRORS
     | LIVE

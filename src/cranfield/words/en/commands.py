@@ -35,6 +35,7 @@ COMMANDS: dict[str, Template] = {
     "text-one-table": "text: with --candidate the tables hold everything; name references by --references FIELD, not by"
     " --ref",
     "field-twice": "text: --candidate {field} is given twice",
+    "text-given-of-table": "text: --given names a field of a table; give --candidate too",
     "text-ids-of-table": "text: --ids names a field of a table; give --candidate and --references too",
     "text-stdin-references": "text: references from standard input (-) can be read only once; give one system and no"
     " --ref",

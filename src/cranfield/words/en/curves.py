@@ -21,6 +21,8 @@ CURVES: dict[str, Template] = {
     "curve-no-cutoff": "{measure} has no cutoff by rank; draw one that is written with @, such as nDCG, DCG, CG, P, R"
     " or Success",
     "curve-infinite": "a histogram needs finite scores, and that of row {row} is infinite",
+    "curve-no-amount": "latency: {measure} is no time and no amount; draw Latency, Service, EngineTime, Lag or Bytes",
+    "curve-no-times": "latency: no request of {system} has a value of {measure}",
     "curve-one-system": "queries: give two systems or more; the first is the one that the others are compared with",
     "curve-one-measure": "queries: name one measure, not {names:and}",
     "picture-extra": "{form} needs {package}, which is not installed; pip install 'cranfield[[plot]' or pip install"

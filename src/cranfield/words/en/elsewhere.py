@@ -10,6 +10,12 @@ if TYPE_CHECKING:
 __all__ = ["ELSEWHERE"]
 
 ELSEWHERE: dict[str, Template] = {
+    "elsewhere-constant-truth": "where all true numbers are equal, it prints 0, or 1 if all scores are right too;"
+    " nothing can be explained there",
+    "elsewhere-lines-flatter": "auc(recall, precision) is the same, but average precision is advised, as lines between"
+    " points promise more than any threshold gives",
+    "elsewhere-top-label": "they take the highest probability of several labels and whether it was right; give"
+    " these as score and truth for the same number",
     "elsewhere-distance-of-values": "weights of ratings are distances of numbers, so that 1, 2, 5 are not as far"
     " apart as 1, 2, 3; labels are names, and their places count",
     # rankings
@@ -65,6 +71,7 @@ ELSEWHERE: dict[str, Template] = {
     "elsewhere-mean-of-texts": "each text has its own value, and the mean is taken",
     "elsewhere-case-matters": "upper and lower case are different words",
     "elsewhere-base-2": "the logarithm has the base 2",
+    "elsewhere-cider-d": "its CIDEr is CIDEr-D, on texts that a Java program cut into words without punctuation",
     "elsewhere-first-500-candidates": "only the first 500 candidates are compared with each other, n-grams go up to 3"
     " and smoothing differs, unless asked otherwise",
     "elsewhere-beta-of-3": "recall counts three times as much as precision, and F is taken order by order",

@@ -72,4 +72,27 @@ ENGINES: dict[str, Template] = {
     "cassette-empty": "holds no exchange; was it made with {=record}?",
     "cassette-missing": "has no answer to {url:clip 120}[ with {body:clip 120}]; record it again with the same queries,"
     " template and parameters",
+    # rates and sweeps
+    "live-objective": "cannot read the objective {text!r}; write it like 'p99<=200ms' or 'p95<=0.5s, errors<=1%'",
+    "sweep-text": "cannot read {text!r} as values of a parameter; write it like alpha=0:1:0.1 or ranking=bm25,semantic",
+    "sweep-twice": "{text!r} has a value twice",
+    "sweep-many": "there are {count:,} settings to try, more than {most:,}; take larger steps or fewer parameters",
+    "sweep-share": "the share of held-out queries must be above 0 and below 1, not {given}",
+    "sweep-few": "only {count:queries} {count:is|are} judged; at least {least} are needed to choose a setting and"
+    " {least}"
+    " others to try it",
+    "sweep-one": "{text!r} gives a parameter several values; try several with {=sweep=...}",
+    "sweep-no-qrels": "a sweep goes by judgments; give them with {=qrels=...}",
+    "sweep-one-engine": "a sweep is of one engine by one measure",
+    # the command line
+    "live-no-files": "give an engine's file and a file of queries; {=demo} shows how, and {=template=elasticsearch}"
+    " prints a"
+    " file to start from",
+    "live-no-engines": "give an engine's file",
+    "live-idle": "{option} means nothing [what?with {what}][what!without a sweep or a rate to find]; leave it out",
+    "live-one-thing": "{names:and} are asked for at once; ask for one at a time",
+    "live-slo": "{=find_rate} and {=slo=...} go together: the rate that is looked for is the largest that holds the"
+    " rule",
+    "live-one-file": "{option} {path}: several engines need a file each; write {example} for their names",
+    "live-record-replay": "give either {=record=...} or {=replay=...}",
 }

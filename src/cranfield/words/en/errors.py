@@ -109,6 +109,8 @@ ERRORS: dict[str, Template] = {
     " {=score=...}",
     "labels-without-scores": "{measure}: the truth has {without:quotes}, but there are only scores for {names:quotes}",
     "no-probability": "{measure}: the score must be a probability from 0 to 1, not {given:.6g} (row {row})",
+    "truth-no-number": "{measure}: true labels must be numbers, not {value:quoted}",
+    "one-score-needed": "{measure}: needs one score for each example, not one for each label; name one column",
     "score-too-large": "{measure}: the score of row {row} is too large to be summed up; check it, or clip scores first",
     "no-such-label": "there is no label {unit!r} to explain; there are {names:quotes}",
     "no-such-session": "there is no session {unit!r} to explain",
@@ -130,7 +132,22 @@ ERRORS: dict[str, Template] = {
     "data-lacks": "{measure}: the data has no {missing:all}; {remedy:said}",
     "give-subtopics": "give judgments of subtopics, lines of query, subtopic, document and grade, with"
     " {=qrels_format=ndeval} if they are not recognised",
+    "give-document-groups": "give a file of documents and their groups with {=document_groups=...}",
+    "document-groups-judged-only": "{=document_groups=...} is about all documents, and {=judged_only=True} removes"
+    " those that nobody judged; leave one of them out",
+    "document-groups-dict": "document_groups must be a file, a table or a dict of documents and groups, not {given}",
+    "beyond-kept": "{measure}: only the first {most:,} results of a query are kept for it, and k is {given:,}; choose a"
+    " smaller one",
+    "document-groups-strangers": "not one document of the run has a group: it has {ours:clip}, the groups have"
+    " {theirs:clip}; do both files use the same document ids?",
     "give-known": "give a file of known documents with {=known=...}",
+    "give-candidates": "give the generated texts with {=candidates=...}",
+    "give-given": "give the values of other tools with {=given=...}",
+    "give-nuggets": "give the nuggets and their assignments with {=nuggets=...}",
+    "weights-of-orders": "{measure}: weights are one for each order up to n={n}, not {count}; write"
+    " {measure}(n=2, weights=(0.5, 0.5))",
+    "no-given-values": "{measure}: no values {column!r} were given[; there are {there:all}][; did you mean {near}?];"
+    " give them with {=given=...}",
     "give-reference": "give the references with {=references=...}; Distinct, Entropy and SelfBLEU need none",
     "give-guess": "give the predicted labels with {=guess=...}",
     "give-score": "give the scores with {=score=...}",

@@ -67,11 +67,12 @@ FORMATS: dict[str, Template] = {
     # what is no data of rankings
     "is-results": "holds the results of an evaluation, not what was evaluated; give the judgments and the runs"
     " that they were computed from",
-    "is-ubi-events": "holds events of User Behavior Insights, from which judgments would have to be guessed; derive"
-    " them by a rule of your choice, and give them as query, doc and grade",
-    "is-ubi-queries": "holds queries of User Behavior Insights, one a search and not one a query; give what was"
-    " returned for each query as query, doc and rank",
-    "is-nuggets": "holds nuggets of answers, not judgments of documents; they are about texts",
+    "is-ubi-events": "holds events of User Behavior Insights, which are no judgments; write a row for each result that"
+    " was shown, with query, doc, position and click, and `cranfield clicks` makes judgments of them (COEC)",
+    "is-ubi-queries": "holds queries of User Behavior Insights, one a search and not one a query; join them with their"
+    " events to rows of query, doc, position and click, and `cranfield clicks` makes judgments of them (COEC)",
+    "is-nuggets": "holds nuggets of answers, not judgments of documents; `cranfield text` measures them with"
+    " NuggetRecall",
     "is-several-answers": "holds the answers of several searches, which do not say what they answer; write each on a"
     " line as {{query: id, answer: ...}}",
     "is-corpus": "holds queries or documents with their texts, and no judgments and no run; `cranfield report` shows"

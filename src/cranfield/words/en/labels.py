@@ -46,6 +46,36 @@ STEPS: dict[str, tuple[Template, Template]] = {
     "correlation-of-spreads": ("{name}", "covariance / sqrt(spread of truth x spread of guesses)"),
     "cost-of-mistakes": ("mistakes", "mean over examples of what they cost: {how_far:said}"),
     "cost-by-chance": ("by chance", "the same if guesses had nothing to do with the truth"),
+    "larger-share": (
+        "larger share",
+        "of positives or of negatives at or above the score where both are farthest apart",
+    ),
+    "smaller-share": ("smaller share", "of the others there"),
+    "gap-of-shares": ("{name}", "larger share - smaller share"),
+    "found-in-top": ("found", "positives among the highest scores, of those with the score of the cut a part"),
+    "size-of-top": ("top", "{share:exact} x examples"),
+    "lift-of-top": ("{name}", "(found / top) / (positives / examples)"),
+    "area-of-curve": (
+        "{name}",
+        (
+            "sum over scores of (recall - recall before) x [straight?the mean of precision and precision before]"
+            "[straight!the best precision from there on]"
+        ),
+    ),
+    "off-in-bins": (
+        "off",
+        "|sum of probabilities - positives|[worst! of each bin, summed up][worst? of the worst bin]",
+    ),
+    "examples-of-bins": ("examples", "[worst!all of them, or the sum of their weights][worst?those of the worst bin]"),
+    "error-of-bins": ("{name}", "off / examples"),
+    "root-over-examples": ("{name}", "sqrt(sum / examples)"),
+    "squares-left": ("left", "sum over examples of (score - truth)^2, times their weights if they have any"),
+    "squares-of-truth": ("spread", "sum over examples of (truth - mean of truth)^2, times their weights"),
+    "explained-share": ("{name}", "1 - left / spread"),
+    "numbers-together": ("together", "mean of the products of both[ranks? ranks], each less its mean, scaled to 1"),
+    "spread-of-true-numbers": ("spread of truth", "the standard deviation of the truth, on the same scale"),
+    "spread-of-scores": ("spread of scores", "that of the scores"),
+    "correlation-of-numbers": ("{name}", "together / (spread of truth x spread of scores)"),
     "positives": ("positives", "examples with the label"),
     "negatives": ("negatives", "examples without it"),
     "positives-of-session": ("positives", "positive examples of the session"),

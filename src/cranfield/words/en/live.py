@@ -59,7 +59,52 @@ LIVE: dict[str, Template] = {
     " run has the first answers",
     "live-turned": "{count:,} of {total:queries} list a hit before another with a higher score, such as {examples:few};"
     " evaluation goes by scores: leave out answer.scores to write places instead",
-    "live-limited": "limited by this client, not valid: 99 % of requests were sent up to {lag:.1f} ms late, of"
-    " {response:.1f}"
-    " ms that they took, at {achieved:.1f} of {wanted:.1f} requests a second",
+    "live-rate-found": "{system} holds {objective} up to {rate:,.4g} requests a second",
+    "live-rate-highest": "{system} holds {objective} at {rate:,.4g} requests a second, the most that was tried",
+    "live-rate-none": "{system} does not hold {objective} at any rate that was tried",
+    "live-rate-limited": "{system} holds {objective} at [rate?{rate:,.4g}][rate!no] requests a second; above that this"
+    " client is the limit, so that the engine may hold more",
+    "live-cold": "{system}: the first pass, cold, took {mean:.1f} ms a request, over {count:requests}[;"
+    " {warm:requests} more"
+    " until times had settled are left out]",
+    "live-interrupted": "interrupted after {count:requests} to {system}; what was measured is kept",
+    "live-changes": "{system}: {told}",
+    "live-change": "{kind} {mean:.0f} ms",
+    "live-space": "{system}: {bytes:,} bytes[documents? for {documents:documents}]",
+    "live-rates-title": "{system}, rates that were tried for {objective}",
+    "live-head-rate": "rate",
+    "live-head-share": "p{share:g} ms",
+    "live-head-errors": "errors",
+    "live-head-requests": "requests",
+    "live-step-holds": "holds",
+    "live-step-fails": "does not hold",
+    "live-step-limited": "limited by this client",
+    "sweep-title": "{count:settings} on {train:queries}, where one is chosen",
+    "sweep-head-setting": "setting",
+    "sweep-head-value": "{measure}",
+    "sweep-head-difference": "difference",
+    "sweep-head-p": "p, corrected",
+    "sweep-head-time": "median ms",
+    "sweep-best": "{setting} is best; on {held:held-out queries} its {measure} is {value}[low? (95 % from {low} to"
+    " {high})]; it was"
+    " {train} where it was chosen",
+    "sweep-stay": "no other setting is better than the engine as it is",
+    "sweep-gain": "there it differs from the engine as it is by {difference}[from? (95 % from {from} to {to})][p?, p"
+    " = {p}]",
+    "sweep-no-gain": "there it cannot be told from the engine as it is: {difference}[from? (95 % from {from} to"
+    " {to})][p?, p ="
+    " {p}]",
+    "live-demo-start": "A small BM25 engine runs on this machine over the help pages of an outdoor shop; what follows"
+    " is asked of"
+    " it, in {folder}.",
+    "live-demo-pass": "Two settings of the engine take turns, one request after the other: quality and cost of the same"
+    " requests.",
+    "live-demo-load": "The same queries by a schedule, a hundred a second, whatever the answers do.",
+    "live-demo-rate": "The largest rate at which 95 % are answered in 50 ms.",
+    "live-demo-fresh": "How soon changes are found; the engine refreshes every tenth of a second.",
+    "live-demo-space": "How large the index is.",
+    "live-demo-sweep": "How much a word of a title should count: chosen on half of the queries, tried on the others.",
+    "live-demo-replay": "The same again from what was recorded; no engine is asked.",
+    "live-demo-cost": "And any time later, the cost of the two settings beside each other.",
+    "live-demo-end": "Everything is in {folder}: {files:all}.",
 }

@@ -29,6 +29,9 @@ RATING_ERRORS: dict[str, Template] = {
     # the command line
     "too-few-files-ratings": "give a file of ratings, and the names of its columns with {=item=...}, {=rater=...} and"
     " {=value=...}",
+    "no-value": "name the column of the ratings with {=value=...}; in a table with a column for each rater, give all of"
+    " these as {=rater=...}",
+    "raters-and-value": "columns of raters hold the ratings themselves; leave out {=value=...}",
     "no-column-option": "name the column of the {option}: --{option} COLUMN",
     "several-dimensions": "there are {names:all}; compare systems in one dimension at a time: name one column with"
     " {=value=...}, or use cranfield ratings, which compares them all",

@@ -45,6 +45,14 @@ READING: dict[str, Template] = {
     "ids-candidates": "text: there are {count:,} ids for {count2:,} candidates; give one for each",
     "id-given-twice": "text: the id {name!r} is given twice; ids must differ",
     "references-segment-texts": "text: the references of segment {names} must be texts, not {kind}",
+    "text-needs-candidates": "text: there are no candidates; give the generated texts, or nuggets alone",
+    "given-length": "text: {name} has {count:,} values and there are {units:,} segments; give one for each",
+    "given-number": "text: {name} of segment {unit} must be a number, not {value}; mend it, or leave it empty for none",
+    "given-mapping": "text: {=given=...} must be lists of numbers by name, such as COMET, not {kind}",
+    "nuggets-list": "text: the nuggets of segment {unit} must be a list of records with text, importance and"
+    " assignment, not {given}",
+    "nugget-field": "text: a nugget of segment {unit} must have the {field} {choices:or}, [not {given}][given!and has"
+    " none][; did you mean {near}?]",
     "segment-has-no-reference": "text: segment {names} has no reference; give at least one, or leave the segment out",
     "segment-holds-half-surrogate-pair": "text: {role} of segment {units} holds half a surrogate pair and is no"
     " valid Unicode; mend the text",

@@ -49,7 +49,8 @@ SCALE: dict[str, Template] = {
     " more with {=memory=...}, or use AUC(exact=False)",
     "query-beyond-memory": "the query {query:quoted} has {rows:rows}, which take about {needed:,} MB at once; give more"
     " with {=memory=...}",
-    "memory-of-texts": "texts are read in memory as a whole; leave out {=memory=...}",
+    "memory-of-texts": "in bounded memory texts are files of references and systems, or tables with fields of both, and"
+    " no groups; give these, or leave out {=memory=...}",
     "no-spark": "cranfield.spark needs PySpark; install it with pip install 'cranfield[[spark]' (and Java 17), or add"
     " cranfield to the environment that the cluster gives to Python",
     "no-frame": "evaluate of cranfield.spark takes what labels, ranking or text of cranfield.spark gives, not {kind};"
@@ -63,6 +64,8 @@ SCALE: dict[str, Template] = {
     " cranfield.spark.ship(spark)",
     "workers-lack-module": "the workers do not have {name}, which cranfield needs there; install it on every worker",
     "spark-path-exists": "there is something where values are to be written already ({what}); name another folder",
+    "written-other-units": "{count:,} values were written and there are {total:,} units, so that some were torn apart;"
+    " throw them away, and let nothing move rows while Spark works",
     "spark-no-path": "Spark finds nothing there; is it where the workers look too?",
     "spark-failed": "Spark failed: {what}",
     "no-format-on-spark": "Spark is not asked to read {form}; give files of {formats:all}",

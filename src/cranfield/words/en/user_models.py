@@ -20,12 +20,28 @@ FORMULAS: dict[str, Template] = {
     "unbounded-known": "whether the user knew an unjudged document is not told",
     "unbounded-counts": "it counts what there is, and grades would not make it better or worse",
     "unbounded-estimate": "it is itself an estimate about documents that nobody judged",
+    "unbounded-groups": "what an unjudged document does to the target of its group is not known",
+    "when-no-exposure": "no returned document, or no relevant one, has a group",
+    "target-judged": "relevant documents with a group",
+    "target-equal": "groups, which should all get the same",
     "elsewhere-thousand-ranks": "the user looks at no more than 1,000 results",
     "elsewhere-linear-stops": "the gain is the grade itself, or that of a list of gains",
     "elsewhere-judged-anywhere": "a document that was judged for any query is not unjudged",
 }
 
 STEPS: dict[str, tuple[Template, Template]] = {
+    "attention-together": ("attention", "sum of 1 / log2(max(rank, 2)) over results with a group[, up to rank {k}]"),
+    "target-together": ("target", "{target:said}[, grade >= {rel:exact}]"),
+    "divergence-of-both": ("divergence", "Jensen-Shannon divergence of the shares of groups in both, in bits"),
+    "fair-share": ("{name}", "1 - divergence"),
+    "exposure-given": ("exposure", "sum of p^(rank - 1) over results with a group, p = {p:exact}[, up to rank {k}]"),
+    "exposure-wanted": (
+        "target",
+        "the same of relevant documents (grade >= {rel:exact}) in the best order, shared evenly in each grade",
+    ),
+    "exposure-loss": ("{name}", "sum over groups of (exposure - target)^2"),
+    "exposure-disparity": ("{name}", "sum over groups of exposure^2"),
+    "exposure-relevance": ("{name}", "sum over groups of exposure x target"),
     "chance-of-look": ("look", "how likely the user is to look at it: {look:said}, T = {T:exact}[; 0 beyond rank {k}]"),
     "term-of-look": ("term", "gain x look"),
     "gain-looked-at": ("gained", "sum of the terms"),

@@ -17,6 +17,7 @@ from cranfield.words.zh import (
     user_models,
 )
 from cranfield.words.zh.agreement import AGREEMENT
+from cranfield.words.zh.clicked import CLICKED
 from cranfield.words.zh.compare import COMPARE
 from cranfield.words.zh.contests import CONTESTS
 from cranfield.words.zh.data import DATA
@@ -46,6 +47,7 @@ LANGUAGE = Language(
     | LIMITS
     | REASONS
     | DATA
+    | CLICKED
     | OVERLAP
     | PICTURES
     | POOLS

@@ -25,6 +25,7 @@ DATA: dict[str, Template] = {
     "best": "其最高等级",
     "count": "其大于 0 的等级个数",
     "sum": "其等级之和",
+    "document-without-group": "靠前的结果中有 {count:,} 篇文档没有组（共看了 {total:,} 篇），不计入曝光",
     "negative-grade": "{count:,} 条判定的等级为负，[unjudged?视为未判定][unjudged!计为 0]",
     "fractional-grade": "{count:,} 个等级带小数[cut?，已截为整数][cut!；它们是不是某次检索的得分？]",
     "known-unjudged": "{count:,} 篇已知文档中没有一篇在其查询下被判定",

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
 __all__ = ["ELSEWHERE"]
 
 ELSEWHERE: dict[str, Template] = {
+    "elsewhere-constant-truth": "真实值都相等时给出 0，预测全对时给出 1；而此时无可解释",
+    "elsewhere-lines-flatter": "按召回率与精确率求梯形面积与此相同，"
+    "但建议改用平均精确率：点间连线高于任何阈值所能达到的",
+    "elsewhere-top-label": "取多个类别中最高的概率及其是否判对；以此作为得分与真实类别可得相同的值",
     "elsewhere-distance-of-values": "评分的权重按数的距离计算，"
     "因此 1、2、5 与 1、2、3 的间距不同；类别只是名称，按位次计算",
     # 排序
@@ -58,6 +62,7 @@ ELSEWHERE: dict[str, Template] = {
     "elsewhere-mean-of-texts": "先算每个文本的值，再取平均",
     "elsewhere-case-matters": "区分大小写",
     "elsewhere-base-2": "对数以 2 为底",
+    "elsewhere-cider-d": "它的 CIDEr 是 CIDEr-D，文本先由 Java 程序切词并去掉标点",
     "elsewhere-first-500-candidates": "默认只在前 500 个候选之间相互比较，n 元组最长为 3，平滑方式也不同",
     "elsewhere-beta-of-3": "召回率的重要程度是精确率的三倍，并且逐阶计算 F",
 }

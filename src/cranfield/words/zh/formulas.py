@@ -105,6 +105,30 @@ TEXTS = {
     "1 - n sum of v c / sum of v t p, c examples by truth and guess, t true, p guessed, v distance": (
         "1 - n Σ v c / Σ v t p，c 为按真实与预测类别计的样本数，t 为各类实际样本数，p 为各类预测样本数，v 为距离"
     ),
+    "max over scores of |positives at or above / positives - negatives at or above / negatives|": (
+        "对各得分求 |达到该得分的正例 / 正例数 - 达到该得分的负例 / 负例数| 的最大值"
+    ),
+    "(positives in the top / top) / (positives / examples), top = share x examples, ties by parts": (
+        "(前部的正例 / 前部) / (正例数 / 样本数)，前部 = share × 样本数，并列者按比例计入"
+    ),
+    "sum over scores of (recall - recall before) * height, the mean of both precisions or the best from there on": (
+        "对各得分求 (召回率 - 上一处的召回率) × 高度 之和，为两处精确率的平均，或此后最高的精确率"
+    ),
+    "sum over bins of |sum of probabilities - positives| / examples; worst: the largest mean of a bin": (
+        "各分箱 |概率之和 - 正例数| 之和 / 样本数；取最差时为各箱均差的最大值"
+    ),
+    "mean of |score - truth|": "对各样本求 |预测值 - 真实值| 的平均",
+    "mean of (score - truth)^2": "对各样本求 (预测值 - 真实值)^2 的平均",
+    "sqrt(mean of (score - truth)^2)": "sqrt(各样本 (预测值 - 真实值)^2 的平均)",
+    "1 - sum of (score - truth)^2 / sum of (truth - mean of truth)^2": (
+        "1 - 各样本 (预测值 - 真实值)^2 之和 / 各样本 (真实值 - 真实值的平均)^2 之和"
+    ),
+    "covariance of score and truth / (spread of scores x spread of truth)": (
+        "预测值与真实值的协方差 / (预测值的标准差 × 真实值的标准差)"
+    ),
+    "covariance of the ranks of score and truth / (spread of the one x spread of the other)": (
+        "预测值与真实值名次的协方差 / (两者名次标准差之积)"
+    ),
     "TP / (TP + FP + FN)": "TP / (TP + FP + FN)",
     "mean of max(0, 1 - margin), margin y s with y = 1 or -1; more labels: s of the true - best other": (
         "对各样本求 max(0, 1 - 间隔) 的平均；两类时间隔为 y s（y 为 1 或 -1），多类时为真实类别得分 - 其他类别最高得分"
@@ -176,6 +200,22 @@ TEXTS = {
         "对各条目求 z 的平均，再取平均；z = (评分 - 评分者的平均) / 评分者的标准差"
     ),
     "mean over items of agreeing pairs of ratings / pairs of ratings": "对各条目求 一致的评分对数 / 评分对数，再取平均",
+    "(replaced + inserted + dropped words) / words of the reference": "(替换 + 插入 + 删除的词数) / 参考的词数",
+    "(replaced + inserted + dropped characters) / characters of the reference": (
+        "(替换 + 插入 + 删除的字符数) / 参考的字符数"
+    ),
+    "100 x answers that equal a reference / answers": "100 × 等于某个参考的答案数 / 答案数",
+    "100 x 2PR / (P + R), P = shared / words of the answer, R = shared / words of the reference": (
+        "100 × 2PR / (P + R)，P = 共有 / 答案的词数，R = 共有 / 参考的词数"
+    ),
+    "10 x sum over orders of weight x mean over references of g(candidate) . g(reference) / norms": (
+        "10 × 各阶 权重 × 对各参考 g(候选) · g(参考) / 范数 的平均 之和"
+    ),
+    "as CIDEr with n-grams clipped by the reference, times exp(-(difference of lengths)^2 / (2 sigma^2))": (
+        "同 CIDEr，但 n 元组以参考截断，再乘以 exp(-(长度差)^2 / (2 sigma^2))"
+    ),
+    "mean of the given values": "给定值的平均",
+    "weight of the supported nuggets / weight of all nuggets": "被支持的信息点的权重 / 全部信息点的权重",
     "ratings that are repeated alike / ratings of the same item by the same rater again": (
         "再次评分相同的次数 / 同一评分者再次评同一条目的次数"
     ),

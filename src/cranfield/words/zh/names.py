@@ -8,6 +8,15 @@ TEXTS = {
     # 严重程度
     "note": "提示",
     "warning": "警告",
+    # 信息点
+    "nugget": "信息点",
+    "importance": "重要性",
+    "assignment": "判定",
+    "vital": "关键",
+    "okay": "次要",
+    "supported": "支持",
+    "partly supported": "部分支持",
+    "not supported": "不支持",
     # 数
     "value": "值",
     "mean": "算术平均",
@@ -34,6 +43,9 @@ TEXTS = {
     "truth": "真实类别",
     "guess": "预测类别",
     "example": "样本",
+    "bin": "分箱",
+    "probability": "平均概率",
+    "happened": "实际比例",
     "examples": "样本数",
     "guessed positive": "判为正例",
     "right": "判对",

@@ -71,6 +71,13 @@ _MEANINGS = {
     "what a mistake costs: always the same, how many places labels are apart, or the square of that": (
         "错误的代价：总是相同、等于类别相隔的位数，或其平方"
     ),
+    "the part of the examples that counts as the top, such as 0.1": "样本中算作前部的比例，例如 0.1",
+    "straight lines from point to point, which flatter, or the best precision at that recall or a higher one": (
+        "用直线连接各点（偏高），或取该召回率及更高处的最高精确率"
+    ),
+    "into how many bins probabilities are put": "把概率分成多少个箱",
+    "bins that are equally wide, or that hold equally many examples": "等宽的分箱，或样本数相等的分箱",
+    "the mean over bins by their examples, or the worst bin (MCE)": "各箱按样本数平均，或取最差的箱（MCE）",
     "how far apart two ratings may be and still agree": "两个评分相差多少仍算一致",
     "1: other raters for each item; A: the same raters, absolute agreement; C: whether they order items alike": (
         "1：各条目的评分者不同；A：评分者相同，要求绝对一致；C：只看对条目的排序是否一致"
@@ -108,6 +115,22 @@ _MEANINGS = {
     "leave out orders that the text is too short for: auto does so for a single segment, not for the corpus": (
         "是否略去文本太短而没有的阶：auto 表示单句略去，整个语料不略去"
     ),
+    "the weight of each order, the same for all if not given": "各阶的权重，不给时相同",
+    "as many numbers of at least 0 as there are orders, not all 0": "与阶数一样多的非负数，不全为 0",
+    "how much lengths may differ": "长度可以相差多少",
+    "leave blanks out, as for Chinese; otherwise those inside a text are characters too": (
+        "不计空格，用于中文等；否则文本内部的空格也是字符"
+    ),
+    "compare without case, punctuation and articles (squad), or as it is written": (
+        "不计大小写、标点和冠词进行比较（squad），或按原样比较"
+    ),
+    "which of the given values": "用哪一列给定的数值",
+    "the name of a column": "列的名称",
+    "vital nuggets only, all of them, or all with okay ones as half": "只看关键信息点、看全部，或看全部而次要的计一半",
+    "partial support counts nothing, or half": "部分支持不计，或计一半",
+    "one of 'squad', 'none'": "'squad'、'none' 之一",
+    "one of 'vital', 'all', 'weighted'": "'vital'、'all'、'weighted' 之一",
+    "one of 'strict', 'partial'": "'strict'、'partial' 之一",
     "how much more recall counts than precision": "召回率的重要程度是精确率的多少倍",
     "the longest character n-grams": "字符 n 元组的最大长度",
     "the longest word n-grams, 2 for chrF++": "词 n 元组的最大长度，chrF++ 为 2",
@@ -155,6 +178,8 @@ _RULES = {
     "a number": "一个数",
     "a number above 0": "大于 0 的数",
     "a number above 0 and below 1": "大于 0 且小于 1 的数",
+    "a whole number of at least 1 and of at most 100000": "1 到 100000 的整数",
+    "a number above 0 and of at most 1": "大于 0 且不超过 1 的数",
     "a number above 0 and of at most 1000000": "大于 0 且不超过 1000000 的数",
     "a number above 1": "大于 1 的数",
     "a number of at least 0": "不小于 0 的数",
@@ -193,5 +218,6 @@ for _each in (
     ("f", "p", "r"), ("best", "average", "pooled"), ("paper", "1.5.5"), ("none", "exp"),
     ("nominal", "ordinal", "interval", "ratio"), ("linear", "quadratic", "ordinal"), ("none", "linear", "quadratic"),
     ("1", "A", "C"), ("all", "add", "update", "delete"), ("index", "document"),
+    ("trapezoid", "interpolated"), ("width", "count"), ("mean", "worst"),
 ):  # fmt: skip
     TEXTS |= _choices(*_each)

@@ -20,12 +20,25 @@ FORMULAS: dict[str, Template] = {
     "unbounded-known": "用户是否已知未判定的文档无从得知",
     "unbounded-counts": "它只计数，等级不会使它更好或更差",
     "unbounded-estimate": "它本身就是对无人判定的文档的估计",
+    "unbounded-groups": "未判定的文档会怎样改变其组的应得份额尚不清楚",
+    "when-no-exposure": "返回的文档或相关文档都没有组",
+    "target-judged": "有组的相关文档数",
+    "target-equal": "组数，各组应得相同",
     "elsewhere-thousand-ranks": "用户最多看 1,000 个结果",
     "elsewhere-linear-stops": "增益为等级本身，或按给定的增益表",
     "elsewhere-judged-anywhere": "为任一查询判定过的文档都不算未判定",
 }
 
 STEPS: dict[str, tuple[Template, Template]] = {
+    "attention-together": ("注意力", "有组的结果的 1 / log2(max(名次, 2)) 之和[，至第 {k} 名]"),
+    "target-together": ("应得", "{target:said}[，等级 >= {rel:exact}]"),
+    "divergence-of-both": ("散度", "两者各组份额的詹森-香农散度，以比特计"),
+    "fair-share": ("{name}", "1 - 散度"),
+    "exposure-given": ("曝光", "有组的结果的 p^(名次 - 1) 之和，p = {p:exact}[，至第 {k} 名]"),
+    "exposure-wanted": ("应得", "相关文档（等级 >= {rel:exact}）按最佳次序的同样之和，同等级者均分"),
+    "exposure-loss": ("{name}", "对各组求 (曝光 - 应得)^2 之和"),
+    "exposure-disparity": ("{name}", "对各组求 曝光^2 之和"),
+    "exposure-relevance": ("{name}", "对各组求 曝光 × 应得 之和"),
     "chance-of-look": ("看到", "用户看到它的概率：{look:said}，T = {T:exact}[；第 {k} 名之后为 0]"),
     "term-of-look": ("项", "增益 × 看到"),
     "gain-looked-at": ("所得", "各项之和"),
@@ -81,7 +94,19 @@ TEXTS = {
         "第一个相关文档处的 (1 + beta × 增益) / (名次 + beta × 至此的理想增益)"
     ),
     "ERR / ideal ERR, with S = gain / (highest gain + 1)": "ERR / 理想 ERR，其中 S = 增益 / (最高增益 + 1)",
+    "1 - Jensen-Shannon divergence of the groups' attention and their target, in bits": (
+        "1 - 各组所得注意力与应得份额的詹森-香农散度（比特）"
+    ),
+    "sum over groups of (exposure - target)^2": "对各组求 (曝光 - 应得)^2 之和",
+    "sum over groups of exposure^2": "对各组求 曝光^2 之和",
+    "sum over groups of exposure x target": "对各组求 曝光 × 应得 之和",
     # 参数
+    "look only at the first k results, of which 1,000 are kept": "只看前 k 个结果，最多保留 1,000 个",
+    "what groups should get: their share of the relevant documents, or all the same": (
+        "各组应得多少：按其在相关文档中的份额，还是一律相同"
+    ),
+    "how likely the user goes on to the next result": "用户继续看下一个结果的概率",
+    "one of 'judged', 'equal'": "'judged' 或 'equal'",
     "a number of at least 0.5": "不小于 0.5 的数",
     "the user looks at no more than k results; without it, there is no end": "用户最多看 k 个结果；不给则没有终点",
     "how much gain the user wants; a result of the highest grade has 1": "用户期望的增益；最高等级的结果为 1",

@@ -43,10 +43,10 @@ def _split(text: str) -> list[str]:
 
 
 def _pieces(stretch: str, _first: bool, _last: bool) -> list[str]:  # noqa: FBT001 (a tokeniser's signature)
-    if not _TOUCHED.search(stretch):
+    if stretch.isalnum() or not _TOUCHED.search(stretch):  # the first is cheaper, and nearly always decides
         return [stretch]
     word, last = stretch[:-1], stretch[-1]
-    if word and last in _LAST and not _TOUCHED.search(word):
+    if word and last in _LAST and (word.isalnum() or not _TOUCHED.search(word)):
         return [word, last]  # a word and one mark behind it, by far the most common
     return cut_western(f" {_unescape(stretch.replace('<skipped>', ''))} ")
 

@@ -16,7 +16,13 @@ def _split(text: str) -> list[str]:
 
 
 def _pieces(stretch: str, _first: bool, _last: bool) -> list[str]:  # noqa: FBT001 (a tokeniser's signature)
-    return _WORDS.findall(stretch.lower())
+    low = stretch.lower()
+    if low.isascii():  # nearly all are a word, or a word and one mark behind it
+        if low.isalnum():
+            return [low]
+        if low[:-1].isalnum():
+            return [low[:-1]]
+    return _WORDS.findall(low)
 
 
 TOKENIZER = Tokenizer("rouge", _split, _pieces, by_line=True)

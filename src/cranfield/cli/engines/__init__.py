@@ -1,0 +1,1 @@
+"""What `cranfield live` does: one file for each thing that can be asked of an engine."""
