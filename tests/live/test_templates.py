@@ -105,3 +105,15 @@ def test_a_secret_is_sent_and_kept_out_of_sight():
     assert served.seen[0].headers["x-typesense-api-key"] == "s3cret"
     assert "s3cret" not in repr(found)
     assert "header, not ***" in str(found.error())
+
+
+def test_a_time_or_a_size_beyond_all_numbers_is_none():
+    told = {"took": 10**400, "ids": ["a"], "bytes": [3, 10**400, float("nan"), float("inf"), -1, True, 4]}
+    with serving(lambda _: ok(told)) as served:
+        engine = engine_of({
+            "url": f"{served.url}/?q={{query}}", "answer": {"ids": "$.ids[*]", "time": "$.took"},
+            "space": {"url": f"{served.url}/space", "bytes": "$.bytes[*]"},
+        })  # fmt: skip
+        found = asked(engine, lambda asker: asker.search(Query("q1", "a"), 3))
+        assert (found.failure, found.answer.ids, found.answer.engine) == (None, ("a",), None)
+        assert asked(engine, index_of) == {"bytes": 7}
