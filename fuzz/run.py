@@ -18,12 +18,13 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import asking
 import reading
 import saying
 from guided import fuzz
 
 CORPUS = Path(__file__).parent / "corpus"
-TARGETS: dict[str, tuple[Any, list[bytes]]] = {**reading.TARGETS, **saying.TARGETS}
+TARGETS: dict[str, tuple[Any, list[bytes]]] = {**reading.TARGETS, **asking.TARGETS, **saying.TARGETS}
 
 
 def kept(name: str) -> dict[str, bytes]:
@@ -55,7 +56,7 @@ def main() -> int:
     warnings.simplefilter("error")
     logging.disable()
     names = given.targets or list(TARGETS)
-    print(f"seed {given.seed}, {given.seconds:g} seconds for {len(names)} targets")
+    print(f"seed {given.seed}, {given.seconds:g} seconds for {len(names)} targets", flush=True)
     faults = 0
     for name in names:
         target, seeds = TARGETS[name]

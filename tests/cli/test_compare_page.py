@@ -48,11 +48,11 @@ def test_every_example_prints_what_the_page_shows(cranfield, folder, command, sh
 
 def test_there_are_examples_of_every_verb():
     assert len(EXAMPLES) > 14
-    assert {command.split()[0] for command, _ in EXAMPLES} == {"compare", "correlate", "power", "eval"}
+    assert {command.split()[0] for command, _ in EXAMPLES} == {"compare", "correlate", "overlap", "power", "eval"}
 
 
 def test_every_option_of_the_table_exists(cranfield):
-    shown = cranfield("compare", "--help", columns=100).out
+    shown = "".join(cranfield(verb, "--help", columns=100).out for verb in ("compare", "overlap"))
     for option in re.findall(r"`(--[a-z-]+)", PAGE):
         assert option in shown or option in ("--ci", "--how", "--judgments", "--difference"), option
 

@@ -83,6 +83,29 @@ def test_quality_and_latency_stand_in_one_table_under_one_gate(called):
     assert status == 0
 
 
+def test_a_report_is_gated_by_quality_and_cost(called, tmp_path):
+    both = ("qrels.txt", "base.run", "new.run", "--cost", "base.cost.parquet", "--cost", "new.cost.parquet")
+    quality, cost = ("--fail-if", "AP drops 0.01"), ("--fail-if", "p50 rises 10%")
+    assert called("report", *both, "-m", "AP", *quality, "-o", "page.html")[0] == 0
+    assert called("report", *both, "-m", "AP", *quality, *cost, "-o", "page.html")[0] == 1
+    page = (tmp_path / "page.html").read_text("utf-8")
+    assert "p50 rises 10%&#x27; in new against base — p50 of new is " in page
+    assert '<th scope="col" class="number">p50</th>' in page
+    assert called("report", *both, "-m", "AP", "--fail-if", "p50 rises 900%", "-o", "page.html")[0] == 0
+    status, _, err = called("report", *both[:3], "-m", "AP", *cost, "-o", "page.html")
+    assert (status, "--cost" in err) == (2, True)
+
+
+def test_a_report_of_one_system_is_gated_by_its_values(called):
+    one = ("qrels.txt", "base.run", "--cost", "base.cost.parquet", "-m", "AP", "-o", "page.html")
+    assert called("report", *one, "--fail-if", "AP < 0.9")[0] == 1
+    assert called("report", *one, "--fail-if", "AP < 0.1", "--fail-if", "p50 > 900s")[0] == 0
+    assert called("report", *one, "--fail-if", "p50 > 0.001ms")[0] == 1
+    status, _, err = called("report", *one, "--fail-if", "AP drops 0.1")
+    assert status == 2
+    assert "there is nothing to compare AP of base with; give a baseline" in err
+
+
 def test_groups_of_queries_are_groups_of_their_requests(called, tmp_path):
     groups = [f"q{at:02}\t{'even' if at % 2 == 0 else 'odd'}" for at in range(30)]
     (tmp_path / "groups.tsv").write_text("\n".join([*groups, "x\tother"]))

@@ -167,6 +167,7 @@ WRONG = {
     "the table: the name of the column 'latency' does not say its unit; write it as latency_ms, or give time_unit=ms"
     " (one of s, ms, us, ns)": ({"latency": [1.0]}, {}),
     "the table: row 2: the latency must be a finite number of at least 0, not -2": ({"latency_ms": [1.0, -2.0]}, {}),
+    "the table: row 2: the latency is 1e+308; numbers up to 1e100 are read": ({"latency_ms": [1.0, 1e308]}, {}),
     "the table: row 1: the latency must be a finite number of at least 0, not inf": (
         {"latency_ms": [float("inf")]}, {}
     ),

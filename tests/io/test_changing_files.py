@@ -13,6 +13,7 @@ from pyarrow import feather
 
 from cranfield import InputError, evaluate, judgments, labels, ranking, text
 from cranfield.io.bytes import stream
+from cranfield.io.bytes.source import Source
 from cranfield.io.read import arrow
 
 QUERIES, DEPTH = 60, 400
@@ -167,6 +168,27 @@ def test_a_file_that_gets_another_name_while_it_is_read_is_no_trouble(tmp_path, 
 
     monkeypatch.setattr("cranfield.io.read.parquet.validate", moved)
     assert len(ranking(gold_table(), str(path))) == QUERIES
+
+
+def test_a_file_is_read_once_a_further_change_would_show(tmp_path):
+    """Clocks of files stand still for some milliseconds: a second change within them leaves no trace."""
+    path = tmp_path / "run.txt"
+    write(run_table(), path)
+    for _ in range(20):
+        path.touch()
+        source = Source(str(path))
+        path.touch()
+        with pytest.raises(InputError, match="was changed while it was read"):
+            source.raw()
+
+
+def test_a_file_that_is_never_left_alone_is_refused(tmp_path, monkeypatch):
+    path = tmp_path / "run.txt"
+    write(run_table(), path)
+    monkeypatch.setattr("cranfield.io.bytes.source.time.sleep", lambda _: path.touch())
+    path.touch()
+    with pytest.raises(InputError, match="was changed while it was read"):
+        Source(str(path))
 
 
 DISTURBED = """

@@ -1,8 +1,10 @@
 """Answers in the form that each engine documents, with the request that its template should make of a query.
 
-Written after the reference pages of the engines (Elasticsearch and OpenSearch "search", Solr "JSON request API", Vespa
-"default JSON result format", Qdrant "query points", Weaviate "GraphQL Get", Typesense "search", Meilisearch "search").
-Groonga and the plain template are asked for real elsewhere.
+They were written by hand after the fields that the engines document for an answer (Elasticsearch and OpenSearch: `took`
+and `hits.hits` with `_id` and `_score`; Solr: `responseHeader.QTime` and `response.docs`; Vespa: `root.children` and
+`timing`; Qdrant: `result.points` and `time`; Typesense: `hits` with `document`, and `search_time_ms`; Meilisearch:
+`hits` with `_rankingScore`, and `processingTimeMs`; Weaviate: `data.Get`); none was recorded from a server.
+Groonga is the one engine that is really run, elsewhere, and the plain template is asked of small servers there.
 """
 
 from __future__ import annotations

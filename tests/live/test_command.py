@@ -156,6 +156,7 @@ def test_a_sweep_is_a_table_and_a_picture_and_runs_again_without_the_engine(fold
     assert out.splitlines()[0] == "3 settings on 31 queries, where one is chosen"
     assert out.splitlines()[3].startswith("title=2")
     assert "title=2 is best; on 30 held-out queries its nDCG@10 is 0.5" in out
+    assert "0.0000" not in out  # as a p-value never is
     assert "<svg" in (folder / "sweep.svg").read_text()
     text = (folder / "engine.toml").read_text()
     (folder / "engine.toml").write_text(text)

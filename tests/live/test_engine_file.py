@@ -84,6 +84,10 @@ BAD = {
     " unit,"
     " error, optional; did you mean unit?",
     GOOD.replace("timeout = 2.5", "timeout = 0"): "engine.toml: timeout must be a number above 0, not 0",
+    "headers = [1]\nurl = 'http://h/{query}'\n[answer]\nids = '$.a[*]'": "engine.toml: headers must be a table, not"
+    " [1]",
+    GOOD + "\n[add]\nmethod = 'PUT'\n": "engine.toml: has no add.url; say it, or start from a template with template ="
+    ' "elasticsearch"',
     GOOD.replace("timeout = 2.5", "verify = 'no'"): "engine.toml: verify must be true or false, not 'no'",
     GOOD.replace("timeout = 2.5", "method = 'FETCH'"): "engine.toml: method must be one of GET, POST, PUT, PATCH,"
     " DELETE,"
@@ -131,6 +135,11 @@ def test_what_is_wrong_is_said(read, text):
         read(text)
     assert str(caught.value) == BAD[text]
     assert "pass@" not in str(caught.value)
+
+
+def test_a_number_beyond_all_numbers_is_refused(read):
+    with pytest.raises(InputError, match=r"^engine\.toml: timeout must be a number above 0, not 9{20}"):
+        read(GOOD.replace("timeout = 2.5", f"timeout = {'9' * 400}"))
 
 
 def test_files_that_cannot_be_read(tmp_path, monkeypatch):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import json
 
 import pytest
 
@@ -11,6 +11,7 @@ from cranfield.live.about import index_of, space_of, version_of
 from cranfield.live.asking import HttpAsker
 from cranfield.live.client import HttpClient
 from cranfield.live.engine_file import TEMPLATES, engine_of, template_text
+from cranfield.live.opened import finished
 from cranfield.live.queries import Query
 from live.answers import ANSWERS, sent
 from live.servers import ok, response, serving
@@ -30,7 +31,7 @@ def asked(engine, work):
         async with HttpAsker(engine, HttpClient(engine)) as asker:
             return await work(asker)
 
-    return asyncio.run(run())
+    return finished(run())
 
 
 @pytest.mark.parametrize("name", ANSWERS)
@@ -60,7 +61,7 @@ def test_a_template_reads_an_answer_without_hits(name):
 @pytest.mark.parametrize("name", ANSWERS)
 def test_a_template_finds_the_words_of_an_error(name):
     status, body, said = ANSWERS[name]["error"]
-    with serving(lambda _: response(status, __import__("json").dumps(body).encode())) as served:
+    with serving(lambda _: response(status, json.dumps(body).encode())) as served:
         query = Query("q1", "a", ANSWERS[name].get("more", {}))
         found = asked(engine_at(name, served), lambda asker: asker.search(query, 3))
     assert found.failure.short == f"http-{status}"
@@ -104,3 +105,15 @@ def test_a_secret_is_sent_and_kept_out_of_sight():
     assert served.seen[0].headers["x-typesense-api-key"] == "s3cret"
     assert "s3cret" not in repr(found)
     assert "header, not ***" in str(found.error())
+
+
+def test_a_time_or_a_size_beyond_all_numbers_is_none():
+    told = {"took": 10**400, "ids": ["a"], "bytes": [3, 10**400, float("nan"), float("inf"), -1, True, 4]}
+    with serving(lambda _: ok(told)) as served:
+        engine = engine_of({
+            "url": f"{served.url}/?q={{query}}", "answer": {"ids": "$.ids[*]", "time": "$.took"},
+            "space": {"url": f"{served.url}/space", "bytes": "$.bytes[*]"},
+        })  # fmt: skip
+        found = asked(engine, lambda asker: asker.search(Query("q1", "a"), 3))
+        assert (found.failure, found.answer.ids, found.answer.engine) == (None, ("a",), None)
+        assert asked(engine, index_of) == {"bytes": 7}

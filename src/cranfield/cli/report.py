@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import click
 
 from cranfield.cli.called import Called
 from cranfield.cli.comparing import comparing_options, settings_of
+from cranfield.cli.costs import Costs, apart
 from cranfield.cli.eval import measure_option
 from cranfield.cli.groups import grouping_of
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from cranfield.cli.inputs.given import Given
     from cranfield.core.batch import Batch
     from cranfield.core.compared import Compared, Estimate
+    from cranfield.core.facts import Facts
     from cranfield.core.measure import Measure
     from cranfield.core.result import Results
     from cranfield.report.html.material import Material
@@ -75,9 +78,12 @@ def command(
     written = read_rules(fail_if, require)
     names = ("queries", "docs", "top", "against", "title", "language", "digits", "unjudged")
     shown = {name: options.pop(name) for name in names}
-    given = given_data(
-        context, options, asked=asked_by_rules(written, measures), quiet=quiet, apart=True, keep=shown["top"]
-    )
+    asked = asked_by_rules(written, measures)
+    own, of_cost = apart(asked)
+    given = given_data(context, options, asked=own or asked, quiet=quiet, apart=True, keep=shown["top"])
+    if given.inputs.costs is None:  # of data that has no cost beside it, all is asked for as it is
+        own, of_cost = asked, ()
+    given = replace(given, asked=own)
     settings = settings_of(options, *_SETTINGS)
     refuse_overwriting(output, [*given.paths, shown["queries"], shown["docs"]])
 
@@ -85,7 +91,7 @@ def command(
     from cranfield.report.html.page import render_report  # noqa: PLC0415
 
     called = context.find_object(Called) or Called()
-    material = material_of(given, shown, settings, rules=(fail_if, require), called=called)
+    material = material_of(given, shown, settings, rules=(fail_if, require), called=called, of_cost=of_cost)
     page = render_report(material)
     write_text(page, output)
     write_notes(material.results, quiet=quiet)
@@ -100,7 +106,7 @@ def _size(count: int) -> str:
 
 def material_of(
     given: Given, shown: Mapping[str, Any], settings: Mapping[str, Any], *,
-    rules: tuple[tuple[str, ...], tuple[str, ...]], called: Called,
+    rules: tuple[tuple[str, ...], tuple[str, ...]], called: Called, of_cost: tuple[str, ...] = (),
 ) -> Material:  # fmt: skip
     """Read, measure and compare everything that goes into the report."""
     from cranfield.cli.reporting import best_of, bounds_of, captions_of, checked_of, groups_of, tables_of  # noqa: PLC0415
@@ -115,17 +121,23 @@ def material_of(
     for batch, wanted in each_system(given):
         batches.append(batch)
         results.append(evaluate(batch, wanted, groups=grouping))
+    costs = Costs(given, of_cost, wanted=False) if of_cost else None
     found, estimates = _compared(results, shown["against"], settings)
+    beside = [] if costs is None else [costs.beside(at, each, alone=True)[0] for at, each in enumerate(results)]
+    # the page shows cost in a part of its own; rules may ask for it beside quality
+    facts = _facts(found, results) + _facts(
+        _compared(beside, shown["against"], settings)[0] if beside else None, beside
+    )
     bounded = bounds_of(batches, wanted, however_long=shown["unjudged"])
     tables, omitted = tables_of(batches, results, found, given)
     return Material(
-        results, batches, wanted, estimates, found, _verdicts(rules, given, wanted, found),
+        results, batches, wanted, estimates, found, _verdicts(rules, given, wanted, facts),
         groups=groups_of(batches[0], grouping), bounds=bounded.found, unbounded=bounded.left,
         unproved=bounded.unproved, tables=tables, omitted=omitted, checked=checked_of(given, results),
         queries={} if queries is None else queries, documents=_documents(shown["docs"]),
         sources={name: PurePath(shown[name] or "").name for name in ("queries", "docs")},
         costs=[None] * len(batches) if given.inputs.costs is None else given.inputs.costs(given),
-        lined=len(best_of(batches, results, found)),
+        cost_measures={} if costs is None else costs.measures or {}, lined=len(best_of(batches, results, found)),
         command=called.again, explain=called.explain(given.files), title=shown["title"],
         language=shown["language"], top=shown["top"], digits=shown["digits"],
     )  # fmt: skip
@@ -161,12 +173,23 @@ def _compared(
     return found, made
 
 
+def _facts(found: Compared | None, results: Sequence[Results]) -> list[Facts]:
+    """What rules may ask of systems: of a single one its values, as there is nothing to compare it with."""
+    if found is not None:
+        return found.facts()
+    from cranfield.core.facts import Facts  # noqa: PLC0415
+
+    return [Facts(value.asked or value.measure, each.system, value.value) for each in results for value in
+            each.found.values()]  # fmt: skip
+
+
 def _verdicts(
-    rules: tuple[tuple[str, ...], tuple[str, ...]], given: Given, wanted: Mapping[str, Measure], found: Compared | None
-) -> list[Any]:
+    rules: tuple[tuple[str, ...], tuple[str, ...]], given: Given, wanted: Mapping[str, Measure],
+    facts: Sequence[Facts],
+) -> list[Any]:  # fmt: skip
     if not any(rules):
         return []
     from cranfield.compare.gate import check  # noqa: PLC0415
 
     adapted = adapted_rules(read_rules(*rules, given.inputs.family), given, wanted)
-    return check(adapted, found.facts() if found is not None else [])
+    return check(adapted, facts)

@@ -79,7 +79,7 @@ class Baseline:
         stated, (low, high) = self.values[name], result.measure.bounds
         listed = {self.system: stated, **(self._per_unit(name, result) or {})}
         for of, value in listed.items():
-            if value is not None and not np.isnan(value) and not low - _SLACK <= value <= high + _SLACK:
+            if value is not None and not np.isnan(float(value)) and not low - _SLACK <= value <= high + _SLACK:
                 raise InputError("baseline-beyond", source=self.source, name=name, of=of, value=value)
         if not finished:
             return

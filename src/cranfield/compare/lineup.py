@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cranfield.core.result import Result, Results
     from cranfield.core.states.state import State
 
-__all__ = ["Lineup", "line_up"]
+__all__ = ["Lineup", "line_up", "result_of"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,14 +121,17 @@ class Lineup:
         return int(np.logical_or.reduce(lacking).sum())
 
 
+def result_of(results: Results, measure: Any, name: str | None = None) -> Result:
+    """What a system got by a measure; `name` is how the user calls it."""
+    try:
+        return results[measure]
+    except KeyError:
+        raise MeasureError("compare-lacks", name=name or str(measure), system=results.system) from None
+
+
 def line_up(systems: Sequence[Results], name: str, measure: Any, by: str | None) -> Lineup:
     """A measure of all systems, refused where they were not judged on the same."""
-    results = []
-    for each in systems:
-        try:
-            results.append(each[measure])
-        except KeyError:
-            raise MeasureError("compare-lacks", name=name, system=each.system) from None
+    results = [result_of(each, measure, name) for each in systems]
     states = [state_by(result, by) for result in results]
     first, places = states[0], list[Any]()
     home = systems[0].family

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cranfield.compare.intervals import percentile
+from cranfield.compare.lineup import result_of
 from cranfield.compare.paired import Comparison
 from cranfield.compare.resample import Interval, draws_wanted, state_by
 from cranfield.core.arguments import ANY_SEED, CONFIDENCE, DRAWS, checked
@@ -61,7 +62,7 @@ def poisson_interval(
     wanted = draws_wanted(confidence)
     if resamples < wanted:
         raise MeasureError("few-draws", percent=100 * confidence, resamples=resamples, wanted=wanted)
-    values = _values(result, _drawn(result, Draws(resamples, seed), by))
+    values = _values(result, _drawn(result, Draws(int(resamples), int(seed)), by))
     low, high = percentile(values, confidence) or (np.nan, np.nan)
     return Interval(result.value, low, high, confidence, resamples, seed)
 
@@ -96,8 +97,8 @@ def poisson_paired(
     The p is two-sided, as in the bootstrap of `paired`: how often a draw is as far from the observed difference as this
     is from none.
     """
-    one, two = baseline[measure], system[measure]
-    first, second = (_drawn(each, Draws(resamples, seed), by) for each in (one, two))
+    one, two = (result_of(each, measure) for each in (baseline, system))
+    first, second = (_drawn(each, Draws(int(resamples), int(seed)), by) for each in (one, two))
     if (first.units, first.digest) != (second.units, second.digest):
         raise MeasureError("poisson-other-units", measure=str(one.measure), one=first.units, two=second.units)
     moved = _values(two, second) - _values(one, first)

@@ -57,20 +57,20 @@ def poisson_weights(units: Sequence[str], *, resamples: int = 1000, seed: int = 
 
 def numbers_of(units: Iterable[Any]) -> NDArray[np.uint64]:
     """The number of each unit."""
-    made = b"".join(hashlib.blake2b(str(unit).encode(), digest_size=8).digest() for unit in units)
+    made = b"".join(hashlib.blake2b(str(unit).encode(errors="surrogatepass"), digest_size=8).digest() for unit in units)
     return np.frombuffer(made, "<u8").astype(np.uint64, copy=False)
 
 
 def weights_of(numbers: NDArray[np.uint64], first: int, count: int, seed: int) -> NDArray[np.uint8]:
     """How often each unit is drawn in some draws one after the other; the first of them is even."""
     assert first % 2 == 0, "draws come in twos"
-    steps = [(at + 1 + (seed << 32)) * _STEP % _WHOLE for at in range(first // 2, (first + count + 1) // 2)]
+    steps = [(at + 1 + (int(seed) << 32)) * _STEP % _WHOLE for at in range(first // 2, (first + count + 1) // 2)]
     mixed = numbers[None, :] + np.array(steps, np.uint64)[:, None]
     mixed = (mixed ^ (mixed >> _MIX[0])) * _MIX[1]
     mixed = (mixed ^ (mixed >> _MIX[2])) * _MIX[3]
     mixed ^= mixed >> _MIX[4]
     halves = np.stack((mixed.astype(np.uint32), (mixed >> np.uint64(32)).astype(np.uint32)), axis=1)
-    chance = halves.reshape(-1, len(numbers))[:count]
+    chance = halves.reshape(2 * len(steps), len(numbers))[:count]
     often = np.zeros(chance.shape, np.uint8)
     for limit in _LIMITS[:_OFTEN]:
         often += chance >= limit

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["about_engine", "index_of", "space_of", "version_of"]
 
+_MOST = 2**62  # bytes or documents: what is more, or not a number, is no size
+
 
 async def about_engine(asker: Asker, queries: Sequence[Query], about: Pass) -> Pass:
     """What is known of a pass, with what the engine says about itself."""
@@ -71,7 +73,8 @@ def _total(probe: Probe, name: str, document: Any) -> int | None:
     """All numbers that a path finds, added up: an index may have several parts."""
     path = probe.paths.get(name)
     found = [] if path is None else path.find(document)
-    numbers = [int(each) for each in found if isinstance(each, int | float) and not isinstance(each, bool)]
+    numbers = [int(each) for each in found if isinstance(each, int | float) and not isinstance(each, bool)
+               and 0 <= each < _MOST]  # fmt: skip
     return sum(numbers) if numbers else None
 
 

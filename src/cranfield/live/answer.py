@@ -103,5 +103,8 @@ def _engine_time(document: Any, paths: AnswerPaths) -> float | None:
     found = [] if paths.time is None else paths.time.find(document)
     if len(found) != 1 or isinstance(found[0], bool) or not isinstance(found[0], int | float):
         return None
-    took = float(found[0]) * paths.unit
+    try:
+        took = float(found[0]) * paths.unit
+    except OverflowError:  # a whole number beyond what any clock says
+        return None
     return took if math.isfinite(took) and took >= 0 else None

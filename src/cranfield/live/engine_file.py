@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
@@ -87,15 +88,18 @@ def _engine(told: dict[str, Any], source: str, name: str) -> Engine:
         if table in told:
             _known(table, of_type(table, told[table], dict), keys)
     parameters = checked_parameters(told.get("parameters", {}))
-    headers = {"Content-Type": "application/json", "Accept": "application/json", **told.get("headers", {})}
+    headers = {"Content-Type": "application/json", "Accept": "application/json", **_headers("", told)}
     if "answer" not in told or "ids" not in told["answer"]:
         raise InputError("engine-missing", key="answer.ids")
     search = _call("", told, headers, parameters)
     if search is None:
         raise InputError("engine-missing", key="url")
     calls = {each: _call(each, told.get(each), headers, parameters) for each in ("add", "update", "delete")}
+    nowhere = next((each for each, call in calls.items() if call is None and each in told), None)
+    if nowhere is not None:
+        raise InputError("engine-missing", key=f"{nowhere}.url")
     return Engine(
-        name=of_type("name", told.get("name", name), str), source=source, kind=told.get("template"),
+        name=of_type("name", told.get("name", name), str) or name, source=source, kind=told.get("template"),
         search=search, answer=_answer(told["answer"]), parameters=parameters,
         timeout=_above_zero("timeout", told.get("timeout", TIMEOUT)),
         largest=int(_above_zero("largest", told.get("largest", LARGEST))),
@@ -123,13 +127,18 @@ def _call(table: str, told: Any, headers: Mapping[str, str], parameters: Mapping
     if method not in _METHODS:
         raise InputError("engine-method", key=f"{place}method", given=method, names=list(_METHODS))
     text = checked_url(f"{place}url", told["url"], parameters)
-    own = checked_headers({**headers, **told.get("headers", {})}, with_body=body is not None)
+    own = checked_headers({**headers, **_headers(place, told)}, with_body=body is not None)
     if body is not None:
         body = checked_body(f"{place}body", body, parameters)
     return Call(
         method, url_pattern(text), {name: header_pattern(each) for name, each in own.items()},
         None if body is None else body_pattern(body),
     )  # fmt: skip
+
+
+def _headers(place: str, told: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = of_type(f"{place}headers", told.get("headers", {}), dict)
+    return found
 
 
 def _path(key: str, told: Mapping[str, Any]) -> Path | None:
@@ -167,6 +176,6 @@ def _probe(
 
 
 def _above_zero(key: str, value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < float("inf"):
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= sys.float_info.max:
         raise InputError("engine-number", key=key, given=value)
     return float(value)

@@ -44,6 +44,7 @@ def run_sweep(asked: Asked) -> int:
 
 def sweep_page(found: Swept, *, digits: int) -> Page:
     """The settings from the best to the worst, and what the best is worth elsewhere."""
+    from cranfield.report.comparison_grids import shown_p  # noqa: PLC0415
     from cranfield.report.grid import UNDEFINED, Cell, Grid, Row, with_interval  # noqa: PLC0415
     from cranfield.report.page import Block, Page  # noqa: PLC0415
 
@@ -58,7 +59,7 @@ def sweep_page(found: Swept, *, digits: int) -> Page:
         cells = (
             Cell(with_interval(f"{estimate.value:.{digits}f}", estimate, digits), best=at == found.best),
             Cell(UNDEFINED if pair is None else f"{pair.difference:+.{digits}f}"),
-            Cell(UNDEFINED if p is None else f"{p:.{digits}f}"), Cell(f"{found.milliseconds[at]:.2f}"),
+            Cell(shown_p(p)), Cell(f"{found.milliseconds[at]:.2f}"),
         )  # fmt: skip
         rows.append(Row(name, cells))
         tidy.append({
@@ -77,6 +78,8 @@ def sweep_page(found: Swept, *, digits: int) -> Page:
 
 def _verdict(found: Swept, digits: int) -> list[str]:
     """What the best setting is worth on the held-out queries."""
+    from cranfield.report.comparison_grids import shown_p  # noqa: PLC0415
+
     worth, gain = found.worth, found.gain
     facts = {
         "setting": found.names[found.best], "measure": found.chosen.name, "held": len(found.held_out),
@@ -89,11 +92,15 @@ def _verdict(found: Swept, digits: int) -> list[str]:
         return [*lines, say("sweep-stay", {})]
     gained = {
         **facts, "difference": f"{gain.difference:+.{digits}f}",
-            "p": None if gain.p is None else f"{gain.p:.{digits}f}",
+        "p": None if gain.p is None else _equal_or_less(shown_p(gain.p)),
         "from": None if gain.low is None else f"{gain.low:+.{digits}f}",
         "to": None if gain.high is None else f"{gain.high:+.{digits}f}",
     }  # fmt: skip
     return [*lines, say("sweep-gain" if gain.significant else "sweep-no-gain", gained)]
+
+
+def _equal_or_less(p: str) -> str:
+    return f"< {p[1:]}" if p.startswith("<") else f"= {p}"
 
 
 def _whole(found: Swept) -> dict[str, Any]:

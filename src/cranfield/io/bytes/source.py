@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import time
 import weakref
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -87,13 +88,23 @@ class Source:
                 with path.open("rb") as stream:
                     self._keep(stream)
             else:
-                self._state = _state(os.stat(path))  # noqa: PTH116
+                self._state = self._settled(path)
         except InputError:
             raise
         except (FileNotFoundError, ValueError):  # a NUL in the name is a ValueError
             raise self._error("no-such-file") from None
         except OSError as error:
             raise self._error("not-readable", given=error.strerror or error) from None
+
+    def _settled(self, path: Path) -> tuple[int, ...]:
+        """The state of a file whose last change is older than a tick of its clock: a change within would not show."""
+        for _ in range(_TICKS):
+            seen = os.stat(path)  # noqa: PTH116
+            age = time.time() - seen.st_mtime
+            if not 0 <= age < _TICK:
+                return _state(seen)
+            time.sleep(_TICK - age)
+        raise self._error("file-changed")
 
     def _error(self, key: str, **fields: Any) -> InputError:
         return InputError(key, source=self.name, **fields)
@@ -239,6 +250,8 @@ class Source:
         return {"name": self.name, "sha256": self.sha256 if self.hashed == "now" else self.hash_later}
 
 
+_TICK = 0.01  # seconds for which the clock of a file system may stand still
+_TICKS = 20  # how long to wait for a file to be left alone
 _CONTENT = 4  # how much of the state tells whether the content is the same
 
 

@@ -28,6 +28,7 @@ PARTS = ("search", "freshness", "space")
 _PART_OF = {kind: kind.split("-")[0] for kind in KINDS}
 _PHASES = dict(zip(PHASES, PHASES, strict=True))
 _CHANGES = ("add", "update", "delete")
+_LARGEST = 1e100  # of any unit: sums and squares of such numbers are finite
 _FAILED = 400  # the first status that is an error
 
 
@@ -76,12 +77,16 @@ class Requests:
             return None
         try:
             found = np.array([np.nan if each is None else each for each in _listed(self.columns[role])], np.float64)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise InputError("cost-numbers", source=self.source, role=role) from None
         wrong = np.isinf(found) | ((found < 0) & (role not in ("intended", "sent", "ended")))
         if wrong.any():
             at = int(np.flatnonzero(wrong)[0])
             raise InputError("cost-number", source=self.source, row=at + 1, role=role, value=float(found[at]))
+        large = np.abs(found) > _LARGEST
+        if large.any():
+            at = int(np.flatnonzero(large)[0])
+            raise InputError("cost-beyond", source=self.source, row=at + 1, role=role, value=float(found[at]))
         return found / self.seconds.get(role, 1.0)
 
 

@@ -55,8 +55,8 @@ def rows_at_once(file: pq.ParquetFile, at: int, names: Sequence[str], room: Room
         differences = "DELTA_BYTE_ARRAY" in column.encodings  # each value begins as the one before does
         coded = bool(_CODED & set(column.encodings))
         longest = size if differences or (coded and known is None) else max(size / count, known or 0 if coded else 0)
-        if coded and not differences and longest > _SHORT and room.is_odd(longest * count):
-            _look(reader, at, name, path, room)
+        if coded and not differences and longest > _SHORT and room.is_odd(longest * count, longest):
+            _look(reader, at, name, path, room, column.total_compressed_size)
         if count > group.num_rows:  # lists, of which one may hold all
             room.refuse(longest * count)
         room_left = _AT_ONCE / 4 if differences else _AT_ONCE  # the decoder holds them several times
@@ -64,13 +64,14 @@ def rows_at_once(file: pq.ParquetFile, at: int, names: Sequence[str], room: Room
     return rows
 
 
-def _look(reader: Reader, at: int, name: str, path: str, room: Room) -> None:
+def _look(reader: Reader, at: int, name: str, path: str, room: Room, held: int) -> None:
     """Count what a column with a long text in its dictionary takes, while its values are still numbers."""
     for batch in reader([path]).iter_batches(_CODES, [at], [name], use_threads=False):
         found = batch.column(0)
         while pa.types.is_list(found.type) or pa.types.is_large_list(found.type):
             found = found.flatten()
-        room.look(found)
+        room.look(found, held)
+        held = 0  # it is the size of all of them
 
 
 def _longest_known(reader: Reader, at: int, name: str, path: str) -> float | None:

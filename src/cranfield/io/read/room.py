@@ -6,6 +6,7 @@ those that hold nothing else unpack without end.
 
 from __future__ import annotations
 
+from math import inf
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,8 @@ _TIMES = 1000  # as large as a table may be; labels of two kinds, nearly all of 
 _CELL = 8  # bytes that a value takes at least where it has no width of its own
 _VIEWS = (pa.string_view(), pa.binary_view())
 _SHORT = 64  # bytes; how often texts come that are no longer need not be counted
+_LONG = 1 << 12  # bytes; no label is as long, so that other columns say nothing about how often such a text may come
+_UNSEEN = 24 << 20  # bytes that long texts may take at most before it is counted how often each comes
 _AGAIN = (
     10  # as much as a longer one counts that comes again: labels are short, and who repeats texts has a few of each
 )
@@ -35,7 +38,7 @@ class Room:
 
     def __init__(self, name: str, size: int) -> None:
         self._name, self._most = name, max(_HARMLESS, _TIMES * size)
-        self._taken = self._again = self._possible = 0.0
+        self._taken = self._again = self._possible = self._long = self._long_held = 0.0
         self._lock = Lock()
 
     def refuse(self, size: float) -> None:
@@ -43,17 +46,25 @@ class Room:
         if size > self._most:
             raise InputError("unpacks-too-far", source=self._name, times=_TIMES)
 
-    def is_odd(self, size: float) -> bool:
+    def is_odd(self, size: float, longest: float) -> bool:
         """Whether texts that come again could by now take so much that they are looked at one by one."""
         with self._lock:
             self._possible += size
-            return self._possible > self._most / _AGAIN
+            return self._possible > (min(_UNSEEN, self._most / _AGAIN) if longest > _LONG else self._most / _AGAIN)
 
-    def look(self, values: pa.Array) -> None:
-        """Count texts that come again and again before they are spelt out, which `take` does not see any more."""
+    def look(self, values: pa.DictionaryArray, held: int) -> None:
+        """Count texts that come again and again before they are spelt out, which `take` does not see any more.
+
+        Very long ones are measured by the bytes in which they are held too, or a larger file would be a place to hide.
+        """
+        size, is_long = spelt_out(values), _longest(values.dictionary) > _LONG
         with self._lock:
-            self._again += spelt_out(values)
+            self._again += size if self._possible > self._most / _AGAIN else 0
+            self._long += size if is_long else 0
+            self._long_held += held if is_long else 0
         self.refuse(self._again)
+        if self._long > _AGAIN * _TIMES * self._long_held + _HARMLESS:
+            self.refuse(inf)
 
     def take(self, table: pa.Table) -> None:
         """Count a table that was unpacked, before anything in it is spelt out."""

@@ -37,7 +37,7 @@ def latency_section(material: Material) -> Markup:
         cells = [tag("th", result.system, scope="row"), tag("td", shown, klass="number", data_value=repr(float(value)))]
         timed = _evaluated(cost, {*map(str, result.units)})
         if timed is None:
-            cells += [tag("td", UNDEFINED, klass="number", data_value="") for _ in _COLUMNS]
+            cells += [tag("td", UNDEFINED, klass="number", data_value="") for _ in (*_COLUMNS, *material.cost_measures)]
             cells.append(tag("td", "0", klass="number", data_value=0))
         else:
             column = next(each for each in _NAMES if each in timed)
@@ -47,13 +47,21 @@ def latency_section(material: Material) -> Markup:
                 took = found[measure].value
                 text = UNDEFINED if math.isnan(took) else f"{took:,.1f} ms"
                 cells.append(tag("td", text, klass="number", data_value="" if math.isnan(took) else repr(took)))
+            more = evaluate(timed, material.cost_measures) if material.cost_measures else {}
+            for each in more.values():
+                text = number(each.measure, each.value, material.digits)
+                cells.append(
+                    tag("td", text, klass="number", data_value="" if math.isnan(each.value) else repr(each.value))
+                )
             cells.append(tag("td", f"{len(timed):,}", klass="number", data_value=len(timed)))
             notes += [told(partial(_said, result.system, each)) for each in found.findings if each.key != "undefined"]
         rows.append(tag("tr", *cells))
         if isinstance(cost, CranfieldError):
             notes.append(told(partial(_unread, result.system, cost)))
     heads = [tag("th", both("report-system"), scope="col"), tag("th", name, scope="col", klass="number")]
-    heads += [tag("th", both(key), scope="col", klass="number") for key in (*_COLUMNS, "report-timed")]
+    heads += [tag("th", both(key), scope="col", klass="number") for key in _COLUMNS]
+    heads += [tag("th", each, scope="col", klass="number") for each in material.cost_measures]
+    heads.append(tag("th", both("report-timed"), scope="col", klass="number"))
     table = tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows), klass="sortable")
     columns = [name for each in _batches(material) if each is not None for name in each.facts.get("columns", ())]
     return joined(

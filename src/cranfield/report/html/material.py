@@ -55,6 +55,7 @@ class Material:
     lined: int = 0  # systems that the curves show, where these are not all
     sources: Mapping[str, str] = field(default_factory=dict)  # where queries and documents come from
     costs: Sequence[Batch | CranfieldError | None] = ()  # what the requests of each system took, where it is said
+    cost_measures: Mapping[str, Measure] = field(default_factory=dict)  # of cost, that were asked for by name
     command: str = ""
     explain: str = ""  # the command that explains one unit, without measure and unit
     title: str = ""

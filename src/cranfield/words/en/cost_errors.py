@@ -33,6 +33,7 @@ COST_ERRORS: dict[str, Template] = {
     "cost-word": "{role} must be one of {known:all}, not {value!r:.40}",
     "cost-numbers": "the column of the {role} must hold numbers",
     "cost-number": "the {role} must be a finite number of at least 0, not {value:g}",
+    "cost-beyond": "the {role} is {value:g}; numbers up to 1e100 are read",
     "cost-backwards": "{role} comes before {other}; times must be of one clock",
     "cell-no-text": "the {role} must be text, not {value!r:.40}",
     "failed-without-timeout": "{count:,} of {total:requests} failed, and nothing says after what time each would have"

@@ -90,10 +90,9 @@ LIVE: dict[str, Template] = {
     " {train} where it was chosen",
     "sweep-stay": "no other setting is better than the engine as it is",
     "sweep-gain": "there it differs from the engine as it is by {difference}[from? (95 % from {from} to {to})][p?, p"
-    " = {p}]",
-    "sweep-no-gain": "there it cannot be told from the engine as it is: {difference}[from? (95 % from {from} to"
-    " {to})][p?, p ="
     " {p}]",
+    "sweep-no-gain": "there it cannot be told from the engine as it is: {difference}[from? (95 % from {from} to"
+    " {to})][p?, p {p}]",
     "live-demo-start": "A small BM25 engine runs on this machine over the help pages of an outdoor shop; what follows"
     " is asked of"
     " it, in {folder}.",

@@ -1,0 +1,90 @@
+"""Targets that read what engines and other tools wrote: answers, files of cost, and the shapes of tools."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import Any
+
+from reading import QRELS, RUN, one_short_line, same_compressed, told
+
+from cranfield import CranfieldError, cost, evaluate, ranking
+from cranfield.live.answer import parsed, read_answer
+from cranfield.live.engine_file import TEMPLATES, engine_of, template_text
+from cranfield.live.failure import Failed
+
+__all__ = ["TARGETS"]
+
+ENGINES = [tomllib.loads(template_text(name)) for name in TEMPLATES]
+ANSWERS = [each.answer for each in map(engine_of, ENGINES) if each.answer is not None]
+
+
+def costs(data: bytes) -> None:
+    """What requests took: the same numbers from a compressed file."""
+
+    def found(given: bytes) -> tuple[str, Any]:
+        try:
+            results = evaluate(cost(given, timeout=1.0), ["Latency(p=50)", "ErrorRate"])
+        except CranfieldError as error:
+            one_short_line(error)
+            return "refused", error.key
+        return "values", {name: result.value for name, result in results.found.items()}
+
+    same_compressed(data, found)
+
+
+def answers(data: bytes) -> None:
+    """What an engine answered, as each template reads it: documents once, and a score for each of them."""
+    for paths in ANSWERS:
+        try:
+            found = read_answer(parsed(data), paths)
+        except Failed as error:
+            error.failure.told("q", "http://localhost")  # which has words for it
+            continue
+        assert len(set(found.ids)) == len(found.ids), "a document is there once"
+        assert found.scores is None or len(found.scores) == len(found.ids), "a score for each"
+
+
+def shapes(data: bytes) -> None:
+    """JSON as tools write it, as judgments and as a run: the same from a compressed file."""
+    for give in (lambda each: ranking(QRELS, each), lambda each: ranking(each, RUN)):
+        same_compressed(data, lambda each, give=give: told(lambda: give(each)))
+
+
+def _dumped(*documents: Any) -> list[bytes]:
+    return [json.dumps(each).encode() for each in documents]
+
+
+_HITS = [{"_id": "d1", "_score": 2.5}, {"_id": "d2", "_score": 1.0}]
+_DOCS = [{"id": "d1", "score": 2.5}, {"id": "d2", "score": 1.0}]
+_RATED = [{"_index": "i", "_id": "d1", "rating": 2}, {"_index": "i", "_id": "d2", "rating": 0}]
+_ELASTIC = {"took": 3, "hits": {"total": {"value": 2}, "hits": _HITS}}
+_SOLR = {"responseHeader": {"QTime": 2, "params": {"q": "q1"}}, "response": {"numFound": 2, "docs": _DOCS}}
+_VESPA = {"root": {"children": [{"id": "id:n:t::d1", "relevance": 0.5, "fields": {"documentid": "d1"}}]}}
+_QDRANT = {"result": {"points": _DOCS}, "status": "ok", "time": 0.002}
+
+TARGETS: dict[str, tuple[Any, list[bytes]]] = {
+    "cost": (
+        costs,
+        [
+            b"query,latency_ms,status,bytes\n" + b"q1,12.5,200,100\nq2,30,500,90\n" * 30,
+            b'{"query": "q1", "latency_s": 0.25, "error": null}\n{"query": "q2", "latency_s": 1, "error": "timeout"}\n',
+            b"query,intended,sent,ended,phase\nq1,0,0.1,0.3,measured\nq2,1,1,1.5,cold\n",
+        ],
+    ),
+    "answers": (
+        answers,
+        _dumped(_ELASTIC, _SOLR, _VESPA, _QDRANT, {"hits": _DOCS, "processingTimeMs": 1}, {"error": {"type": "x"}}),
+    ),
+    "shapes": (
+        shapes,
+        _dumped(
+            {"query": "q1", **_ELASTIC},
+            _SOLR,
+            {"query": "q1", **_VESPA},
+            {"requests": [{"id": "q1", "request": {"query": {}}, "ratings": _RATED}]},
+            [{"query": "q1", "ratings": [{"docId": "d1", "rating": "2.0"}, {"docId": "d2", "rating": "0"}]}],
+            {"query": "q1", "retrieved_ids": ["d1", "d2"], "expected_ids": ["d1"]},
+        ),
+    ),
+}
