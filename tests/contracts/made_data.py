@@ -113,7 +113,7 @@ def oracle_of(measure, collection, query):
         params["known"] = set(collection.known.get(query, ()))
     if "subtopic" in measure.reads:
         params["subtopics"] = collection.subtopics[query]
-    if "group_top" in measure.reads:
+    if "document_group" in measure.reads:
         params["groups"] = GROUPS
     return ORACLES[measure.name].oracle, params
 

@@ -46,7 +46,7 @@ def assert_alike(first, second, measures):
 def test_a_thinned_batch_is_that_of_the_judgments_that_are_left(name, case, policy):
     whole, fewer, kept = case
     measures = [with_scale(each) for each in measures_of(name) if "ties" not in policy or each.averages_ties()]
-    measures = [each for each in measures if "judged_only" not in policy or "group_top" not in each.reads]
+    measures = [each for each in measures if "judged_only" not in policy or "document_group" not in each.reads]
     if not measures:
         return
     decided = {"undefined": "skip", **policy}

@@ -99,7 +99,7 @@ def test_eleven_points_are_those_of_trec_eval(seed):
 CUT = [
     name
     for name, each in registry("ranking").items()
-    if each.at == "k" and not {"subtopic", "group_top"} & set(each.reads)
+    if each.at == "k" and not {"subtopic", "document_group"} & set(each.reads)
 ]
 
 

@@ -57,7 +57,7 @@ def test_what_is_kept_is_what_was_asked_for():
     assert "top" not in ranking(QRELS, RUN, document_groups=GROUPS)
     kept = ranking(QRELS, RUN, document_groups=GROUPS, keep=2)
     assert kept.ragged("top").values.tolist() == ["a", "x"]
-    assert len(kept.ragged("group_top").values) == 3
+    assert len(kept.ragged("document_group").values) == 3
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_what_is_kept_is_what_was_asked_for():
         ),
         ({"document_groups": {"a": 1.5}}, InputError, "document_groups must be a file, a table or a dict of documents"),
         ({"document_groups": GROUPS, "policy": Policy(judged_only=True)}, InputError, "leave one of them out"),
-        ({}, MeasureError, "AWRF: the data has no group_top, judged_group; give a file of documents and their groups"),
+        ({}, MeasureError, "AWRF: the data has no document_group; give a file of documents and their groups"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(changes, error, message):
@@ -82,3 +82,39 @@ def test_what_cannot_be_is_refused_in_a_sentence(changes, error, message):
 def test_a_cutoff_beyond_what_is_kept_is_refused():
     with pytest.raises(MeasureError, match=r"AWRF: only the first 1,000 results of a query are kept for it"):
         evaluate(ranking(QRELS, RUN, document_groups=GROUPS), "AWRF@1001")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("plain.txt", "d1 x\nd2 x\nd3 y\n"),
+        ("head.csv", "doc,group\nd1,x\nd2,x\nd3,y\n"),
+        ("other.csv", "document,seller\nd1,x\nd2,x\nd3,y\n"),
+        ("wide.csv", "query,docid,group\nq1,d1,x\nq1,d2,x\nq1,d3,y\n"),
+        ("lines.jsonl", '{"did": "d1", "group": "x"}\n{"did": "d2", "group": "x"}\n{"did": "d3", "group": "y"}\n'),
+        ("object.json", '{"d1": "x", "d2": "x", "d3": "y"}'),
+    ],
+)
+def test_a_header_is_no_group_and_tables_of_documents_are_known(tmp_path, name, text):
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    batch = ranking({"q1": {"d1": 1, "d3": 1}}, {"q1": {"d1": 3.0, "d2": 2.0, "d3": 1.0}}, document_groups=path)
+    assert batch.facts["document_groups"] == ("x", "y")
+    assert evaluate(batch, ["AWRF(target='equal')"])["AWRF(target='equal')"].value == pytest.approx(0.946764070466729)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("d1\n", "groups.txt line 1: a line must have a document and its group, not 'd1'; put a tab between them"),
+        ("d1 x\nd1 y\n", "groups.txt line 2: document d1 is in group y and in x (line 1); keep one"),
+        ('{"d1": ["x"]}', "groups.txt: document 'd1': a group must be a text, not a list"),
+        ("a,b,group\n1,2,3\n", "groups.csv: has no column for the document; there are a, b, group; "),
+    ],
+)
+def test_faults_in_groups_of_documents_are_told_of_documents(tmp_path, text, message):
+    path = tmp_path / message.split()[0].rstrip(":")
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        ranking({"q1": {"d1": 1}}, {"q1": {"d1": 3.0}}, document_groups=path)
+    assert message in str(caught.value)

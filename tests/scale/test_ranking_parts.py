@@ -48,7 +48,7 @@ def test_every_measure_of_rankings_in_parts_gives_what_the_whole_gives(seed):
     made = collection(seed, policy.ties == "expected")
     run = {**made.run, "stranger": {"d1": 1.0, "d2": 2.0}}
     every = [measure for name in SAMPLES.settings for measure in SAMPLES.measures(name)]
-    every = [each for each in every if "group_top" not in each.reads]  # parts know no groups of documents
+    every = [each for each in every if "document_group" not in each.reads]  # parts know no groups of documents
     measures = [each for each in every if policy.ties != "expected" or each.averages_ties()]
     table = rows_of(run, seed)
     qrels = by_subtopic(made.qrels)

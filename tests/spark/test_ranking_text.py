@@ -19,7 +19,7 @@ def test_every_measure_of_rankings_gives_the_digits_of_the_whole(frame_of, seed,
     policy = Policy(**rankings.POLICIES[seed])
     made = collection(seed, few=policy.ties == "expected")
     every = [measure for name in FAMILIES["ranking"].settings for measure in FAMILIES["ranking"].measures(name)]
-    every = [each for each in every if not {"subtopic", "group_top"} & {*each.reads}]  # a run alone has none of these
+    every = [each for each in every if not {"subtopic", "document_group"} & {*each.reads}]  # a run has none
     measures = [each for each in every if policy.ties != "expected" or each.averages_ties()]
     table = rankings.rows_of({**made.run, "stranger": {"d1": 1.0, "d2": 2.0}}, seed)
     whole = evaluate(ranking(made.qrels, table, policy=policy, known=made.known), measures)

@@ -142,7 +142,7 @@ def example_of(family: str, name: str) -> Example:
     asked = ASKED.get(key, name)
     if family == "ranking":
         known = ("--known", "known.txt") if "known" in registry(family)[name].reads else ()
-        if "group_top" in registry(family)[name].reads:
+        if "document_group" in registry(family)[name].reads:
             known = ("--document-groups", "groups.txt")
         judged = "subtopics.txt" if "subtopic" in registry(family)[name].reads else "qrels.txt"
         return Example(asked, (judged, "run.txt"), known, ("query", "q1"))

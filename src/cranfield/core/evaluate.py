@@ -131,7 +131,9 @@ def ready(measure: Measure, batch: Batch) -> Measure:
     """The measure with what it needs of the data filled in, if the data can feed it."""
     missing = [name for name in measure.reads if name not in batch]
     if missing:
-        remedy = batch.family.columns.get(missing[0], "give-column")
+        told = batch.family.columns
+        missing = [name for name in missing if name in told] or missing  # what comes with them need not be named too
+        remedy = told.get(missing[0], "give-column")
         raise MeasureError("data-lacks", measure=str(measure), missing=missing, remedy=remedy)
     if batch.policy.ties == "expected" and not measure.averages_ties():
         raise MeasureError("no-expected-ties", measure=str(measure))

@@ -14,7 +14,7 @@ known, ideal_known      whether the user knew the document (aligned with grade a
 judged_known            the same, aligned with judged
 subtopic                the number in the query of each subtopic that was judged, by document id downwards (ragged;
                         only if told); subtopic_judgment is the row of the document, subtopic_grade the grade
-group_top               the group of each of the first documents, judged or not, -1 for none (ragged; only if told)
+document_group          the group of each of the first documents, judged or not, -1 for none (ragged; only if told)
 judged_group            the same of all judgments, aligned with judged
 subtopic_name           what the subtopics of the query are called (ragged)
 """

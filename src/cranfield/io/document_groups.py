@@ -11,7 +11,7 @@ import numpy as np
 from cranfield.core.finding import Finding
 from cranfield.core.ranked import judgment_rows
 from cranfield.errors import InputError
-from cranfield.io.groups import Groups, groups
+from cranfield.io.groups import Groups, groups_of
 from cranfield.words import shown
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def with_document_groups(batch: Batch, given: Any, *, keep: int) -> Batch:
     documents = batch.row_names() if batch.row_names is not None else ()
     first = _codes(top.values.tolist(), found, code)
     judged = _codes((documents[row] for row in rows.values.tolist()), found, code)
-    columns: dict[str, Any] = {**batch.columns, "group_top": top.like(first), "judged_group": rows.like(judged)}
+    columns: dict[str, Any] = {**batch.columns, "document_group": top.like(first), "judged_group": rows.like(judged)}
     if keep < DEPTH:
         for name in ("top", "top_score"):
             columns[name] = batch.ragged(name).head(keep)
@@ -60,7 +60,7 @@ def with_document_groups(batch: Batch, given: Any, *, keep: int) -> Batch:
 def _groups(given: Any) -> Groups:
     """The groups from a dict, or from whatever a file of them can be."""
     if not isinstance(given, Mapping):
-        return groups(given)
+        return groups_of(given, "document")
     if not given or not all(isinstance(each, str | int) for pair in given.items() for each in pair):
         raise InputError("document-groups-dict", given=shown(given))
     found = Groups({str(doc): str(group) for doc, group in given.items()})

@@ -11,7 +11,7 @@ from cranfield.io.read.open import open_input
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Groups", "groups"]
+__all__ = ["Groups", "groups", "groups_of"]
 
 
 class Groups(dict[str, str]):
@@ -23,7 +23,12 @@ class Groups(dict[str, str]):
 @door()
 def groups(what: Any) -> Groups:
     """Query to group, from lines of query and group, any table with such columns, or a JSON object."""
-    listed = open_input(what, "groups")
+    return groups_of(what, "query")
+
+
+def groups_of(what: Any, noun: str) -> Groups:
+    """The same of queries or of documents, which errors then name."""
+    listed = open_input(what, "groups" if noun == "query" else "document groups")
     found = Groups()
     first: dict[str, int] = {}
     row = 0
@@ -32,7 +37,7 @@ def groups(what: Any) -> Groups:
             if found.get(query, group) != group:
                 before, here = listed.locations([first[query], row])
                 facts = {"query": query, "group": group, "other": found[query], "before": before.short}
-                raise here.error("two-groups", listed.name, **facts)
+                raise here.error("two-groups", listed.name, what=noun, **facts)
             found[query] = group
             first.setdefault(query, row)
             row += 1

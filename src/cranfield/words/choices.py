@@ -5,7 +5,7 @@ A row names a family, the question, the measures that answer it, what they do no
 
 from __future__ import annotations
 
-from cranfield.words import choices_of_texts
+from cranfield.words import choices_of_labels, choices_of_texts
 from cranfield.words.choice import Choice
 
 __all__ = ["CHOICES", "Choice"]
@@ -105,82 +105,82 @@ CHOICES = (
             "系统固定返回若干文档时：查准率由返回数决定",
         ),
     ),
-    # labels
     Choice(
-        "labels", ("Accuracy",),
-        ("How many guesses are right?", "判对了多少？"),
-        ("which labels are confused, and how sure the guesses are", "混淆了哪些类别，以及预测有多大把握"),
+        "ranking", ("alpha_nDCG@10", "nERR_IA@10", "nNRBP"),
         (
-            "one label is rare: saying the common one always looks good; use BalancedAccuracy, F1 or MCC",
-            "类别不平衡时：总猜多数类也显得很好；改用 BalancedAccuracy、F1 或 MCC",
+            "The query means several things: do the first results serve all of them, without saying one thing twice?",
+            "查询有多种含义时：前面的结果是否都照顾到，又不重复？",
+        ),
+        ("how relevant a document is to a subtopic: it covers it or not", "文档与子话题的相关程度：只分覆盖与不覆盖"),
+        (
+            "judgments have no subtopics (it is refused), or queries have one each: nothing is left to diversify",
+            "判定中没有子话题时（会拒绝计算）；每个查询只有一个子话题时：没有多样性可言",
         ),
     ),
     Choice(
-        "labels", ("Precision", "Recall", "F1"),
-        ("Is the positive label found, and is what is found right?", "正例找全了吗，找到的对吗？"),
-        ("true negatives, and the scores behind the guesses", "真负例，以及预测背后的得分"),
+        "ranking", ("StRecall@10", "P_IA@10", "AP_IA"),
+        ("How many meanings of a query are served, and how well on average?", "查询的多种含义覆盖了多少，平均有多好？"),
         (
-            "the threshold was chosen on the same data, or F1 hides which of the two failed",
-            "阈值是在同一份数据上选的；F1 也看不出是哪一方面差",
+            "how often the same is said again (StRecall: also where in the first k)",
+            "同样的内容重复了多少次（StRecall 还不看在前 k 名中的位置）",
+        ),
+        (
+            "subtopics are not equally likely: each counts alike here",
+            "各子话题的可能性并不相同时：这里一律同等看待",
         ),
     ),
     Choice(
-        "labels", ("F1(average='macro')", "F1(average='micro')"),
+        "ranking", ("AWRF", "EE_L"),
         (
-            "How good is it over many labels: each label alike, or each example alike?",
-            "多个类别整体如何：各类同等重要，还是各样本同等重要？",
+            "Do groups of documents (sellers, regions) get the attention that they deserve?",
+            "各组文档（卖家、地区等）得到了应得的关注吗？",
         ),
-        ("macro: how large labels are; micro: how small labels do", "宏平均不看类别大小；微平均看不出小类的表现"),
+        ("which documents of a group are shown; documents without a group", "展示的是组内哪些文档；没有分组的文档"),
         (
-            "rare labels decide (macro), or micro F1 is plain accuracy because each example has one label",
-            "小类左右结果（宏平均）；单标签时微平均 F1 就等于准确率",
-        ),
-    ),
-    Choice(
-        "labels", ("MCC", "BalancedAccuracy"),
-        ("Is it better than chance when labels are uneven?", "类别不平衡时，是否比随机好？"),
-        ("the scores", "得分"),
-        ("a label has only a few examples: both jump from one to the next", "某一类只有几个样本时：两者都很不稳定"),
-    ),
-    Choice(
-        "labels", ("AUC",),
-        ("Do positive examples score higher than negative ones?", "正例的得分是否高于负例？"),
-        ("the threshold, and whether scores are probabilities", "阈值，以及得分是不是概率"),
-        (
-            "positives are rare and only the top counts (AveragePrecision), or users see their own list only (GAUC)",
-            "正例很少而只关心最前面时（用 AveragePrecision）；用户只看到自己的列表时（用 GAUC）",
+            "groups of many documents are missing, or the judged documents are unevenly pooled: they set the target",
+            "许多文档没有分组时；已判定的文档本身偏向某些组时：应得份额由它们决定",
         ),
     ),
     Choice(
-        "labels", ("GAUC",),
-        ("Are clicks ranked well inside each session or user?", "在每个会话或用户内部，点击排得好不好？"),
-        ("comparisons between sessions; sessions with one class", "会话之间的比较；只有一类的会话"),
-        ("few sessions have both classes: read how many took part", "同时含两类的会话很少时：要看有多少会话参与"),
-    ),
-    Choice(
-        "labels", ("AveragePrecision",),
-        ("How pure is the top when positives are rare?", "正例很少时，排在最前面的有多纯？"),
-        ("true negatives", "真负例"),
+        "ranking", ("INST@10", "BPM@10"),
         (
-            "data sets have other shares of positives: the value of chance is that share",
-            "正例比例不同的数据集之间比较时：随机水平就是该比例",
+            "How good is each result looked at, if the user wants a certain amount?",
+            "用户想要一定的量时，所看的每个结果平均有多好？",
+        ),
+        ("what is found after the user has enough", "用户满足之后的结果"),
+        (
+            "T, the amount wanted, was not set for the task: users who want one answer and many then look alike",
+            "没有按任务设定期望的量 T 时：只要一个答案与要很多答案的用户便没有区别",
         ),
     ),
     Choice(
-        "labels", ("LogLoss", "Brier"),
-        ("Can I believe the probabilities?", "预测的概率可信吗？"),
-        ("which guess would be made", "最终会判为哪一类"),
+        "ranking", ("Q", "nERR@10", "O"),
         (
-            "a single sure mistake outweighs much (LogLoss); use Brier to see without it",
-            "一次极有把握的错误影响过大（LogLoss）；可对照 Brier",
+            "Do grades matter as well as finding everything (Q), or the one best document (O)?",
+            "既看等级又要找全（Q），或只要一个最好的文档（O）？",
+        ),
+        (
+            "unjudged documents; for O everything after the first relevant one",
+            "未判定的文档；O 还不看第一个相关文档之后的一切",
+        ),
+        (
+            "values are set beside others: the gain of a grade and beta differ between tools",
+            "与别处的值并列比较时：各工具的等级增益与 beta 可能不同",
         ),
     ),
     Choice(
-        "labels", ("TopK",),
-        ("Is the true label among the k best guesses?", "真实类别在得分最高的 k 个之中吗？"),
-        ("the order inside the first k", "前 k 个内部的次序"),
-        ("there are hardly more than k labels", "类别总数并不比 k 多多少时"),
+        "ranking", ("Compat",),
+        (
+            "How near is the ranking to the best one, when only the top few documents are known to be best?",
+            "只知道哪几个文档最好时，排序与理想排序有多接近？",
+        ),
+        ("how much better one grade is than the next", "等级之间相差多少"),
+        (
+            "it is taken for a share of what is relevant: p alone decides how deep it looks",
+            "把它当作相关文档的比例时：看多深完全由 p 决定",
+        ),
     ),
+    *choices_of_labels.CHOICES,
     *choices_of_texts.CHOICES,
     # cost
     Choice(

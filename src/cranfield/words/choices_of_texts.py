@@ -68,6 +68,51 @@ CHOICES = (
             "文本量不同时：Distinct 随长度下降；应比较等量的文本，或用 over='expected'",
         ),
     ),
+    Choice(
+        "text", ("WER", "CER"),
+        ("How much of what was said is written down wrong (speech, scans)?", "语音识别或文字识别错了多少？"),
+        ("which errors change the meaning", "哪些错误改变了意思"),
+        (
+            "case, punctuation or numbers are written otherwise: each counts as an error; use CER for Chinese",
+            "大小写、标点或数字写法不同时：都算错误；中文请用 CER",
+        ),
+    ),
+    Choice(
+        "text", ("ExactMatch", "TokenF1"),
+        ("Is the short answer to a question right, or nearly?", "问题的简短回答对不对，或接近吗？"),
+        ("other words for the same answer", "同一答案的其他说法"),
+        (
+            "answers are sentences, or not English: only English articles are left out, and words are cut at blanks",
+            "回答是整句，或不是英语时：只去掉英语冠词，并且只按空格切词",
+        ),
+    ),
+    Choice(
+        "text", ("NuggetRecall", "NuggetRecall(support='partial')"),
+        ("Does a long answer hold the facts that it should?", "长回答包含了应有的事实吗？"),
+        ("what else it says, true or not, and at what length", "其余内容的真假与长短"),
+        (
+            "a model assigned the nuggets and nobody checked it against people",
+            "信息点由模型判定，而没有与人工判定核对时",
+        ),
+    ),
+    Choice(
+        "text", ("CIDEr-D",),
+        ("Does a caption say what most people say of the picture?", "图片描述是否说出了多数人会说的内容？"),
+        ("truth, and words that all pictures share", "内容是否属实，以及所有图片共有的词"),
+        (
+            "there are few segments or one reference each: weights of words come from the data itself",
+            "片段很少或只有一个参考时：词的权重取自数据本身",
+        ),
+    ),
+    Choice(
+        "text", ("Given(column='COMET')", "GivenLoss(column='perplexity')"),
+        (
+            "Another tool scored each segment: do the systems really differ?",
+            "别的工具已给每个片段打分：系统之间真的有差别吗？",
+        ),
+        ("how the values came about", "这些值是怎么来的"),
+        ("systems were scored by different versions or settings of the tool", "各系统打分所用的版本或设置不同时"),
+    ),
     # ratings
     Choice(
         "ratings", ("Mean", "MeanZ"),
@@ -101,6 +146,18 @@ CHOICES = (
         ("Do raters agree where one grade dominates, as in pools?", "某个等级占绝大多数时，评分者是否一致？"),
         ("whether raters agree on the rare values, which may be those that matter", "在少见而重要的值上是否一致"),
         ("it is compared with kappa: it is higher by definition", "与 Kappa 相比时：按定义它就更高"),
+    ),
+    Choice(
+        "ratings", ("Kappa(weights='quadratic')", "AC2"),
+        (
+            "Does a language model grade as people do, near misses counting less? (cranfield judges says more)",
+            "语言模型的判定与人一致吗（差得近的扣得少；详见 cranfield judges）？",
+        ),
+        ("whether the order of systems stays the same under its judgments", "用它的判定时，系统的排名是否不变"),
+        (
+            "most documents are not relevant: a judge who always says 0 agrees often too",
+            "多数文档不相关时：一律判 0 的评判者也常常一致",
+        ),
     ),
     Choice(
         "ratings", ("ICC", "ICC(average=True)"),

@@ -57,7 +57,7 @@ def plain(measure, seed, **policy):
     few = policy.get("ties") == "expected"
     if few and not measure.averages_ties():
         policy.pop("ties")
-    return _made(seed, few, tuple(sorted(policy.items())), bool({"subtopic", "group_top"} & {*measure.reads}))
+    return _made(seed, few, tuple(sorted(policy.items())), bool({"subtopic", "document_group"} & {*measure.reads}))
 
 
 def reordered(made, seed):
@@ -82,7 +82,7 @@ def _params(measure, made, query):
         params["known"] = set(made.raw.known.get(query, ()))
     if "subtopic" in measure.reads:
         params["subtopics"] = made.raw.subtopics[query]
-    if "group_top" in measure.reads:
+    if "document_group" in measure.reads:
         params["groups"] = GROUPS
     if measure.name in ("IPrec", "IAP", "Rprec_mult"):
         params["rule"] = made.batch.policy.recall_levels

@@ -241,4 +241,11 @@ def _is_text(kind: pa.DataType) -> bool:
 
 
 # of kinds whose columns are all alike
-_CELLS = {"labels": _label_cells, "ratings": _rating_cells, "cost": _cost_cells, "texts": _texts, "groups": _ids}
+_CELLS = {
+    "labels": _label_cells,
+    "ratings": _rating_cells,
+    "cost": _cost_cells,
+    "texts": _texts,
+    "groups": _ids,
+    "document groups": _ids,
+}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ENDINGS", "FORMATS", "Format", "formats_of", "known_by_magic"]
 
-_EVERY = ("run", "qrels", "labels", "ratings", "cost", "texts", "groups")
+_EVERY = ("run", "qrels", "labels", "ratings", "cost", "texts", "groups", "document groups")
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ FORMATS = {
         Format("parquet", "parquet", _EVERY, magic=(b"PAR1",), endings=(".parquet",)),
         Format("arrow", "arrow", _EVERY, magic=(b"ARROW1", b"\xff\xff\xff\xff"), endings=(".arrow", ".feather")),
         Format("text", "plain_lines", ("texts",), endings=(".txt",)),
-        Format("pairs", "plain_lines", ("groups", "qrels")),
+        Format("pairs", "plain_lines", ("groups", "document groups", "qrels")),
         Format("prels", "judged_lines", ("qrels",)),
         Format("strata", "judged_lines", ("qrels",)),
         Format("letor", "judged_lines", ("qrels",)),

@@ -13,6 +13,7 @@ from cranfield.io.read.lines import numbered_lines
 from cranfield.io.read.nested import tables_of_object
 from cranfield.io.read.outline import outline
 from cranfield.io.read.records import GATHERERS, RankedRows
+from cranfield.io.read.roles import GROUPED
 from cranfield.io.read.shaped import ShapeReader
 from cranfield.io.read.shapes import member_with_records
 from cranfield.io.read.strangers import refuse_stranger
@@ -49,7 +50,7 @@ def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
         tables = of_shape(first, wanted, source.name, lambda shape: Document(source, unrepeated).walk(len(shape.path)))
         if tables is not None:
             return TableInput.of_uniform(source.name, wanted, tables, source)
-    if wanted.kind in ("run", "qrels", "groups") and member is None:
+    if wanted.kind in ("run", "qrels", *GROUPED) and member is None:
         return TableInput.of_uniform(source.name, wanted, partial(_of_object, source, wanted), source)
 
     def inside() -> Iterator[Any]:
@@ -178,15 +179,15 @@ def of_shape(
 def _of_object(source: Source, wanted: Wanted) -> Iterator[pa.Table]:
     """Rows of {query: {document: number}}, or of {query: group}."""
     outer = Document(source, Pairs).members()
-    if wanted.kind != "groups":
+    if wanted.kind not in GROUPED:
         yield from tables_of_object(outer, source.name, wanted.kind)
         return
     if outer is None:
         raise InputError("groups-shape", source=source.name)
-    gatherer = GATHERERS["groups"](wanted)
+    gatherer = GATHERERS[wanted.kind](wanted)
     for query, group in outer:
         try:
-            gatherer.add({"query": query, "group": group})
+            gatherer.add({GROUPED[wanted.kind]: query, "group": group})
         except InputError as error:
             raise error.at(source=source.name) from None
     if len(gatherer):

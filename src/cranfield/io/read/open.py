@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 __all__ = ["are_records", "is_dataset", "is_file", "open_input"]
 
 _MEMORY = {"run": "the run", "qrels": "the judgments"}  # what messages call an input without a file
-_MAPPINGS = {"run": "{query: {document: number}}", "qrels": "{query: {document: number}}", "groups": "{query: group}"}
+_MAPPINGS = {
+    "run": "{query: {document: number}}",
+    "qrels": "{query: {document: number}}",
+    "groups": "{query: group}",
+    "document groups": "{document: group}",
+}
 
 
 def is_file(what: Any) -> bool:

@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from cranfield.io.read.roles import named_like
+from cranfield.io.read.roles import GROUPED, named_like
 from cranfield.io.read.shapes import member_with_records, shape_of
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ def json_or_jsonl(head: bytes, kind: str) -> str:
     if first is None or not in_line:
         # a JSONL line may be broken too: it then starts with a key and a scalar
         scalar = re.match(rb'\{[ \t]*"[^"]*"\s*:\s*["\d-]', head)
-        return "jsonl" if scalar and first is None and kind != "groups" else "json"
-    if kind == "groups":
+        return "jsonl" if scalar and first is None and kind not in GROUPED else "json"
+    if kind in GROUPED:
         named = all(any(named_like(key, kind, role) for key in first) for role in ("query", "group"))
         return "jsonl" if named else "json"
     known = shape_of(first)

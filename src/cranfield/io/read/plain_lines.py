@@ -9,7 +9,7 @@ from cranfield.errors import InputError
 from cranfield.io.bytes.quote import shorten
 from cranfield.io.read.input import Input
 from cranfield.io.read.lines import RECORD_LIMIT, cut_lines, numbered_lines, too_long
-from cranfield.io.read.roles import named_like
+from cranfield.io.read.roles import GROUPED, named_like
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -71,7 +71,7 @@ class _Segments(Input):
 
 
 class _Pairs(Input):
-    """Lines of two fields, a query and its group, with a tab, a comma or blanks between them."""
+    """Lines of two fields, a query (or a document) and its group, with a tab, a comma or blanks between them."""
 
     has_lines = True
 
@@ -96,7 +96,10 @@ class _Pairs(Input):
             separator = "\t" if "\t" in line else "," if "," in line else None
             fields = [field.strip() for field in line.split(separator, 1)]
             if len(fields) != 2 or not all(fields):
-                raise InputError("line-have-query-group", source=self.name, line=number, text=line.strip()[:40])
-            if not (first and named_like(fields[0], "groups", "query")):  # which is a header
+                what = GROUPED[self.wanted.kind]
+                raise InputError(
+                    "line-have-query-group", source=self.name, line=number, what=what, text=line.strip()[:40]
+                )
+            if not (first and named_like(fields[0], self.wanted.kind, "query")):  # which is a header
                 yield number, (fields[0], fields[1])
             first = False

@@ -15,7 +15,7 @@ from cranfield.io.read.lines import LINE_LIMIT, is_number, too_long
 from cranfield.io.read.outline import a_line_each, json_or_jsonl
 from cranfield.io.read.quotes import split_cells
 from cranfield.io.read.recognise_lines import Line, plain_format
-from cranfield.io.read.roles import named_like
+from cranfield.io.read.roles import GROUPED, named_like
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +27,12 @@ __all__ = ["Recognised", "recognise", "refuse_foreign"]
 _HEAD = 1 << 16
 _LONG_HEAD = 2 * LINE_LIMIT
 _SAMPLE = 50
-_PLAIN = {"run": "trec", "qrels": "trec", "groups": "pairs"}  # formats that have no beginning of their own
+_PLAIN = {
+    "run": "trec",
+    "qrels": "trec",
+    "groups": "pairs",
+    "document groups": "pairs",
+}  # formats that have no beginning of their own
 _CONTROL = bytes({*range(9), *range(14, 32), 127})  # characters that no text has
 _FOREIGN = {
     b"FEA1": "is-feather-1",
@@ -83,7 +88,12 @@ def recognise(
     if not lines and kind in _PLAIN and len(head) >= _LONG_HEAD - len(BOM):
         return Recognised(_PLAIN[kind])  # whose reader goes on
     if not lines:
-        expected = {"run": "a run", "qrels": "judgments", "groups": "lines of query and group"}.get(kind, "a table")
+        expected = {
+            "run": "a run",
+            "qrels": "judgments",
+            "groups": "lines of query and group",
+            "document groups": "lines of document and group",
+        }.get(kind, "a table")
         raise InputError("nothing-but-comments", source=source.name, expected=expected)
     if input_format is not None:
         quoted = True if input_format == "csv" or kind != "texts" else None
@@ -99,7 +109,7 @@ def recognise(
         return Recognised(json_or_jsonl(head[head.find(start) :][:_HEAD], kind))
     if len(lines[0].text) > LINE_LIMIT:
         raise too_long(source.name, lines[0].number, LINE_LIMIT)
-    if kind == "groups":
+    if kind in GROUPED:
         form = _table(lines, source, kind, columns or {})
         return form if form is not None and len(form.header) > 2 else Recognised("pairs")
     table = _table(lines, source, kind, columns or {})
@@ -177,7 +187,7 @@ def _table(lines: list[Line], source: Source, kind: str, columns: Mapping[str, s
         header = form.header
         if len(header) < 2:
             continue
-        second = "group" if kind == "groups" else "doc"
+        second = "group" if kind in GROUPED else "doc"
         known = all(any(named_like(cell, kind, role) for cell in header) for role in ("query", second))
         words = not any(is_number(cell) for cell in header)
         given = any(name in header for name in columns.values())

@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from cranfield.errors import InputError
 from cranfield.io.read.results import ResultReader
-from cranfield.io.read.roles import choose_columns, holds_numbers, holds_text
+from cranfield.io.read.roles import GROUPED, choose_columns, holds_numbers, holds_text
 from cranfield.io.read.shaped import ShapeReader
 from cranfield.io.read.values import at, encodable, identifier, label_name, measurable, shown
 
@@ -174,7 +174,7 @@ def _numbers(values: list[float]) -> pa.Array:
 
 
 class _Groups(Gatherer):
-    """The group of a query."""
+    """The group of a query, or of a document."""
 
     roles = ("query", "group")
 
@@ -183,7 +183,7 @@ class _Groups(Gatherer):
         chosen = {role: names[at] for role, at in choose_columns(names, self.wanted).items()}
         query, group = identifier(record[chosen["query"]], "query"), record[chosen["group"]]
         if isinstance(group, bool) or not isinstance(group, str | int):
-            raise InputError("group-text", query=query, shown=shown(group))
+            raise InputError("group-text", what=GROUPED[self.wanted.kind], query=query, shown=shown(group))
         self.columns["query"].append(query)
         self.columns["group"].append(encodable(str(group)))
         return 1
@@ -191,5 +191,5 @@ class _Groups(Gatherer):
 
 GATHERERS: Mapping[str, type[Gatherer]] = {
     "run": RankedRows, "qrels": RankedRows, "labels": _Labels, "ratings": _Ratings, "cost": _Cost, "texts": _Named,
-    "groups": _Groups,
+    "groups": _Groups, "document groups": _Groups,
 }  # fmt: skip

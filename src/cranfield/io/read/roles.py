@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from cranfield.io.read.input import Wanted
 
 __all__ = [
-    "OtherKindError", "choose_columns", "given_columns", "holds_numbers", "holds_text", "list_of", "named_like",
-    "names_grades", "query_key", "value_role",
+    "GROUPED", "OtherKindError", "choose_columns", "given_columns", "holds_numbers", "holds_text", "list_of",
+    "named_like", "names_grades", "query_key", "value_role",
 ]  # fmt: skip
 
 # Names are compared without case and punctuation, earlier ones win: a table with both `qid` and `query`
@@ -60,7 +60,9 @@ _ROLES = {
     "run": {"query": _QUERY, "doc": _DOC, "score": _SCORE, "rank": _RANK},
     "qrels": {"query": _QUERY, "doc": _DOC, "grade": _GRADE, "subtopic": _SUBTOPIC},
     "groups": {"query": _QUERY, "group": _GROUP},
+    "document groups": {"query": _DOC, "group": _GROUP},  # the role is that of what has a group
 }
+GROUPED = {"groups": "query", "document groups": "document"}  # what has a group, in inputs of these kinds
 _SAYABLE = 200  # characters of a name in an example
 _BY_NAME = ("labels", "ratings", "cost", "texts")  # whose columns are only those that were named
 
@@ -144,7 +146,7 @@ def _chosen(
             if list(names).count(candidates[0]) > 1:
                 raise InputError("two-columns-for-role", source=source, candidates=candidates[0])
             chosen[role] = list(names).index(candidates[0])
-    if kind == "groups":
+    if kind in GROUPED:
         if len(names) == 2 and "query" in chosen:
             chosen.setdefault("group", 1 - chosen["query"])
         needed = ["query", "group"]
@@ -155,7 +157,8 @@ def _chosen(
         needed = ["query", "doc", *([] if "rank" in chosen else [value])]
     missing = [role for role in needed if role not in chosen]
     if missing:
-        raise _missing(missing, chosen, names, source, numeric, takes_names=kind != "groups")
+        missing = ["document" if kind == "document groups" and role == "query" else role for role in missing]
+        raise _missing(missing, chosen, names, source, numeric, takes_names=kind not in GROUPED)
     return chosen
 
 

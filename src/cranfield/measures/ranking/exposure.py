@@ -34,7 +34,7 @@ def _of_groups(
 class _Exposure(QueryMean):
     """A measure of the exposure of groups."""
 
-    reads: ClassVar[tuple[str, ...]] = ("group_top", "judged_group", "judged")
+    reads: ClassVar[tuple[str, ...]] = ("document_group", "judged_group", "judged")
     unbounded: ClassVar[str] = "unbounded-groups"
     at: ClassVar[str | None] = "k"
 
@@ -48,7 +48,7 @@ class _Exposure(QueryMean):
 
     def exposure(self, batch: Batch, weight: NDArray[np.float64]) -> NDArray[np.float64]:
         """What each group of each query gets of the weights of the ranks."""
-        top = batch.ragged("group_top")
+        top = batch.ragged("document_group")
         here = weight[top.position - 1]
         here = here if self.k is None else np.where(top.position <= self.k, here, 0.0)
         return _of_groups(batch, top.owner, top.values, here)
@@ -56,7 +56,7 @@ class _Exposure(QueryMean):
     def ranks(self, batch: Batch) -> int:
         """How many ranks need a weight."""
         judged = batch.ragged("judged").sizes.max(initial=0)
-        return int(max(batch.ragged("group_top").sizes.max(initial=0), judged, 1))
+        return int(max(batch.ragged("document_group").sizes.max(initial=0), judged, 1))
 
 
 class AWRF(_Exposure):

@@ -25,10 +25,10 @@ DATA: dict[str, Template] = {
     "best": "the best of its grades",
     "count": "the number of its grades above 0",
     "sum": "the sum of its grades",
-    "document-without-group": "{count:documents} of the first results have no group ({total:,} were looked at), and no"
-    " part in exposure",
+    "document-without-group": "{count:documents} of the first results {count:has|have} no group ({total:,} were looked"
+    " at), and no part in exposure",
     "negative-grade": "{count:judgments} with a negative grade [unjudged?counted as unjudged][unjudged!counted as 0]",
-    "unrated-line": "{count:lines} without a rating left out; what they name counts as unjudged",
+    "unrated-line": "{count:lines} without a rating left out; what {count:it names|they name} counts as unjudged",
     "fractional-grade": "{count:grades} with a fraction[cut? cut to whole numbers][cut!; are they the scores of"
     " a run?]",
     "known-unjudged": "none of its {count:,} known documents is judged for its query",

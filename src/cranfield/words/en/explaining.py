@@ -104,5 +104,6 @@ EXPLAINING: dict[str, Template] = {
     # choosing
     "choose-title": "Which measure suits my question?",
     "choose-hint": "cranfield measures NAME describes one of them; cranfield explain shows where its number comes"
-    " from.",
+    " from. Without judgments, cranfield overlap says how alike two runs are; cranfield judges says whether the ground"
+    " truth of a model is good enough.",
 }

@@ -100,7 +100,7 @@ JUDGES: dict[str, Template] = {
     "judges-people-constant": "people gave the grade {grade:exact} to all {count:,}: nothing can be told apart",
     "judges-judge-constant": "the judge gave the grade {grade:exact} to all {count:,}: it tells nothing apart",
     "judges-other-scale": "the judge gives {count:grades} that people never give ({grades:few}); if its scale is"
-    " another one, map it with {=map=...}",
+    " another one, give a map from it to that of people",
     "judges-few-queries": "{count} are few; intervals from drawing them again are rough for fewer than {enough}",
     "judges-without-text": "{count:,} of {total:,} have no text",
     "judges-no-coefficient": "{name}: {why}",

@@ -17,8 +17,8 @@ OVERLAP: dict[str, Template] = {
     "overlap-head": "similarity",
     "overlap-mean": "mean",
     "overlap-defined": "queries",
-    "overlap-returned": "{first} returns {one:,} documents and {second} {other:,}, of which {shared:,} are the same"
-    "[; each answer was looked at down to rank {depth:,}]",
+    "overlap-returned": "{first} returns {one:,} documents and {second} {other:,}, of which {shared:,} {shared:is|are}"
+    " the same[; each answer was looked at down to rank {depth:,}]",
     "overlap-rbo": "RBO: the overlap of the first 1, 2, 3, ... documents, averaged for a reader who goes on with"
     " probability {p:exact}, taken to go on as it was behind the end; {variant:said}",
     "overlap-bounds": "RBO_min, RBO_res: what it is at least, and how much more it could be further down",

@@ -85,7 +85,7 @@ READING: dict[str, Template] = {
     "path-dict-arrow-table-dataframe": "{memory} must be a path, a dict {mapping}, an Arrow table or a"
     " dataframe, not {name}",
     "dataframe-lazy-one": "{memory} must be a dataframe, not a lazy one ({name}); call its collect() first",
-    "line-have-query-group": "a line must have a query and its group, not {text!r}; put a tab between them",
+    "line-have-query-group": "a line must have a {what} and its group, not {text!r}; put a tab between them",
     "utf-8-groups": "must be UTF-8 text; convert the file",
     "msmarco-format-runs": "msmarco is a format of runs; MS MARCO's judgments are trec, and each file can have"
     " its own format",
@@ -100,7 +100,7 @@ READING: dict[str, Template] = {
     " for scores add a first line query doc score",
     "cell-missing": "the {role} is missing (null); fill it in or drop the row",
     "text-whole-number-true-false": "the {role} must be text, a whole number or true or false, not {value:quoted}",
-    "group-text": "query {query:quoted}: a group must be a text, not {shown}",
+    "group-text": "{what} {query:quoted}: a group must be a text, not {shown}",
     "weight-on-line": "the weight must be a number of at least 0, not {found:g}; mend the row",
     "list-first-line": "{name!r} must be a list as in the first line, not {record:quoted}; mend the line",
     "rank-whole-number": "the rank must be a whole number, not {shown}; mend the line",
@@ -177,7 +177,7 @@ READING: dict[str, Template] = {
     " number from all",
     "number-of-value": "the {role} must be a number, not {value:quoted}; mend or drop the row",
     "label-nan": "the {role} is nan; fill it in or drop the row",
-    "two-groups": "query {query} is in group {group} and in {other}[ ({before})]; keep one",
+    "two-groups": "{what} {query} is in group {group} and in {other}[ ({before})]; keep one",
     "grade-finite": "query {query:clip} document {doc:clip} has the grade {grade:g}; a grade must be a finite number",
     "grade-negative": "query {query:clip} document {doc:clip} has the grade {grade:g}; negative grades are"
     " refused by {=negative=error}",

@@ -99,5 +99,6 @@ EXPLAINING: dict[str, Template] = {
     "spread-of-units": "{count:,} 个{noun:noun}的取值，从 {low:.4f} 到 {high:.4f}",
     # 选择指标
     "choose-title": "我的问题该用哪个指标？",
-    "choose-hint": "cranfield measures NAME 详细介绍其中一个；cranfield explain 说明一个数是怎么来的。",
+    "choose-hint": "cranfield measures NAME 详细介绍其中一个；cranfield explain 说明一个数是怎么来的。"
+    "没有判定时，cranfield overlap 比较两个结果有多相似；cranfield judges 检验模型给出的判定是否可靠。",
 }

@@ -55,13 +55,13 @@ STEPS: dict[str, tuple[Template, Template]] = {
     "blended-ratio": (
         "比",
         (
-            "相关[且名次 <= {k}]时为 (至此的相关文档数 + beta × 至此的增益) / (名次 + beta × 理想增益)；"
+            "相关[且名次 <= {k} ]时为 (至此的相关文档数 + beta × 至此的增益) / (名次 + beta × 理想增益)；"
             "beta = {beta:exact}"
         ),
     ),
     "blended-ratio-alone": (
         "比",
-        "相关[且名次 <= {k}]时为 (1 + beta × 增益) / (名次 + beta × 理想增益)；beta = {beta:exact}",
+        "相关[且名次 <= {k} ]时为 (1 + beta × 增益) / (名次 + beta × 理想增益)；beta = {beta:exact}",
     ),
     "sum-of-ratios": ("和", "各比之和"),
     "relevant-or-k": ("应有", "判定的相关文档数[，至多 {k}]"),
