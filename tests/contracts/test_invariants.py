@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from contracts.made_data import Collection, collections
 from contracts.samples import NAMES, measures_of
 from cranfield import evaluate, parse
-from cranfield.core import evaluate as evaluation
 from cranfield.core.states.sums import Sums
+from cranfield.measures.ranking import family
 
 ALL = [measure for name in NAMES for measure in measures_of(name)]
 
@@ -22,7 +22,7 @@ def test_a_batch_measured_part_by_part_gives_the_same_values(collection, rows, u
     batch, added = collection.batch(told=True, undefined=undefined), []
     whole = evaluate(batch, ALL)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(evaluation, "_ROWS", rows)
+        patch.setattr(family, "_ROWS", rows)
         patch.setattr(
             Sums, "in_a_row", lambda units, parts, join=Sums.in_a_row: added.extend(parts) or join(units, parts)
         )

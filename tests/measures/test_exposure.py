@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from cranfield import InputError, MeasureError, Policy, evaluate, ranking
+from cranfield import InputError, MeasureError, Policy, evaluate, explain, ranking
 
 QRELS = {"q": {"a": 1, "b": 1, "c": 0}}
 RUN = {"q": {"a": 3.0, "x": 2.0, "b": 1.0}}
@@ -118,3 +118,11 @@ def test_faults_in_groups_of_documents_are_told_of_documents(tmp_path, text, mes
     with pytest.raises(InputError) as caught:
         ranking({"q1": {"d1": 1}}, {"q1": {"d1": 3.0}}, document_groups=path)
     assert message in str(caught.value)
+
+
+def test_an_explanation_tells_what_each_group_gets_and_should_get():
+    told = explain(ranking(QRELS, RUN, document_groups=GROUPS), "EE_L", "q")
+    steps = {step.name: step.value for step in told.steps}
+    assert steps["got north"] == 1.0
+    assert steps["got south"] == 0.75
+    assert steps["due north"] == steps["due south"] == 0.75

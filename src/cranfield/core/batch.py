@@ -20,7 +20,7 @@ from cranfield.errors import InputError, PolicyError, nearest
 from cranfield.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -124,8 +124,11 @@ class Batch:
         if step >= len(self):
             yield self
             return
-        for begin in range(0, len(self), step):
-            end = min(begin + step, len(self))
+        yield from self.cut((begin, min(begin + step, len(self))) for begin in range(0, len(self), step))
+
+    def cut(self, ranges: Iterable[tuple[int, int]]) -> Iterator[Batch]:
+        """The units of each range, over the same memory; the facts of the whole stay."""
+        for begin, end in ranges:
             columns = {name: _stretch(column, begin, end) for name, column in self.columns.items()}
             yield replace(self, units=self.units[begin:end], columns=columns)
 

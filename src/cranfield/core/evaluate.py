@@ -18,7 +18,6 @@ from cranfield.core.signature import Signature
 from cranfield.core.spec import parse_named
 from cranfield.core.states.lacking import first_lacking
 from cranfield.core.states.sums import Sums
-from cranfield.core.unit_measure import UnitMean, UnitSum
 from cranfield.errors import InputError, MeasureError
 from cranfield.words import shown
 
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
     from cranfield.core.states.state import State
 
 __all__ = ["evaluate", "parts_by_value", "ready", "require_batch", "resolved", "results_of"]
-
-_ROWS = 1 << 18  # judged documents of a part: fewer would take longer to begin than to measure
 
 
 def evaluate(batch: Batch, measures: Measures | None = None, *, groups: Mapping[str, str] | None = None) -> Results:
@@ -99,13 +96,12 @@ def _states(measures: Sequence[Measure], batch: Batch) -> Sequence[State]:
 
     What measures share of a part is made again when the batch is measured again.
     """
-    simple = [measure for measure in measures if isinstance(measure, UnitMean | UnitSum)]
-    if not batch.family.by_parts or len(simple) < len(measures):
-        return [measure.stats(batch) for measure in measures]
-    parts = [[measure.stats(part) for measure in simple] for part in batch.stretches(_ROWS)]
-    if len(parts) == 1:
-        return parts[0]
-    return [Sums.in_a_row(batch.units, states) for states in zip(*parts, strict=True)]
+    apart = batch.family.apart(batch, measures)
+    several = [[measure.stats(part) for measure in apart] for part in batch.family.parts(batch)] if apart else []
+    found = {}
+    for measure, *states in zip(apart, *several, strict=True):
+        found[id(measure)] = states[0] if len(states) == 1 else Sums.in_a_row(batch.units, states)
+    return [found[id(measure)] if id(measure) in found else measure.stats(batch) for measure in measures]
 
 
 def parts_by_value(batch: Batch, measures: Sequence[Measure]) -> dict[str, list[Part]] | None:

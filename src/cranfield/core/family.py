@@ -12,7 +12,7 @@ from cranfield.core.measure import Alias, Measure
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from types import ModuleType
 
     from cranfield.core.batch import Batch
@@ -42,6 +42,14 @@ def _no_context(batch: Batch, explanation: Explanation) -> None:  # noqa: ARG001
 
 def _no_listing(batch: Batch, unit: str) -> None:  # noqa: ARG001
     return None
+
+
+def _as_one(batch: Batch) -> Sequence[Batch]:
+    return (batch,)
+
+
+def _none_apart(batch: Batch, measures: Sequence[Measure]) -> Sequence[Measure]:  # noqa: ARG001
+    return ()
 
 
 def _none_missing(batch: Batch) -> Sequence[str]:  # noqa: ARG001
@@ -77,7 +85,8 @@ class Family:
     )  # a column that measures may read and the data may lack: how to give it
     decisions: tuple[str, ...] = ()  # those of the policy that concern its data
     always_named: tuple[str, ...] = ()  # of these, what a result must tell even if it is the default
-    by_parts: bool = False  # whether a long batch is measured part by part, which takes less memory
+    parts: Callable[[Batch], Iterable[Batch]] = _as_one  # a long batch in parts that are measured one by one
+    apart: Callable[[Batch, Sequence[Measure]], Sequence[Measure]] = _none_apart  # measures that may see parts only
     grouped: bool = True  # whether its units can be grouped by a file of groups
     beside: bool = False  # whether its measures may be asked for beside those of another, about the same systems
     unpaired: bool = False  # whether systems with other units can be compared, as samples of their own

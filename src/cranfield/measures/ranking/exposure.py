@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cranfield.core.batch import Batch
 
 _KEPT = 1000  # ranks whose groups the door keeps
+_TOLD = 10  # groups that an explanation names each; of more only the sums
 
 __all__ = ["AWRF", "EED", "EEL", "EER"]
 
@@ -29,6 +30,16 @@ def _of_groups(
     place = owner[there] * count + group[there]
     found = np.bincount(place, weights=weight[there], minlength=len(batch) * count)
     return found.astype(np.float64, copy=False).reshape(len(batch), count)
+
+
+def _tell_groups(batch: Batch, note: Note, values: NDArray[np.float64], *, due: bool) -> None:
+    """What each group has of it, or should have, where there are not too many to be read."""
+    groups = batch.facts["document_groups"]
+    for at, group in enumerate(groups if len(groups) <= _TOLD else ()):
+        if due:
+            note.unit("target-of-group", values[:, at], group=group)
+        else:
+            note.unit("share-of-group", values[:, at], group=group)
 
 
 class _Exposure(QueryMean):
@@ -80,12 +91,14 @@ class AWRF(_Exposure):
         weight = 1 / np.log2(np.maximum(np.arange(1, self.ranks(batch) + 1, dtype=np.float64), 2.0))
         got = self.exposure(batch, weight)
         total = note.unit("attention-together", got.sum(axis=1), k=self.k)
+        _tell_groups(batch, note, got, due=False)
         wanted = self._target(batch)
         equal = self.target == "equal"
         whole = note.unit(
             "target-together", wanted.sum(axis=1), target="target-equal" if equal else "target-judged",
             rel=None if equal else self.rel,
         )  # fmt: skip
+        _tell_groups(batch, note, wanted, due=True)
         lacking = (total == 0) | (whole == 0)
         with np.errstate(invalid="ignore", divide="ignore"):
             one, other = got / total[:, None], wanted / whole[:, None]
@@ -115,7 +128,9 @@ class _Expected(_Exposure):
         weight = np.power(self.p, np.arange(self.ranks(batch), dtype=np.float64))
         got, wanted = self.exposure(batch, weight), self._target(batch, weight)
         note.unit("exposure-given", got.sum(axis=1), p=self.p, k=self.k)
+        _tell_groups(batch, note, got, due=False)
         note.unit("exposure-wanted", wanted.sum(axis=1), rel=self.rel)
+        _tell_groups(batch, note, wanted, due=True)
         return got, wanted
 
     def _target(self, batch: Batch, weight: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -9,11 +9,12 @@ import numpy as np
 import cranfield.measures.ranking as package
 from cranfield.core.family import Family
 from cranfield.core.finding import Finding
+from cranfield.core.unit_measure import UnitMean, UnitSum
 from cranfield.measures.ranking.answer import answer_of, listing_of, unanswered
 from cranfield.measures.ranking.foreign import NICKNAMES, REFUSED, translated
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from cranfield.core.batch import Batch
     from cranfield.core.measure import Measure
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FAMILY"]
 
+_ROWS = 1 << 18  # judged documents of a part: fewer would take longer to begin than to measure
 _USUAL_GRADES = 4  # a scale that goes further often calls grade 1 of it not relevant
 
 
@@ -73,6 +75,11 @@ def _low_threshold(batch: Batch, found: Mapping[str, tuple[Measure, Result]]) ->
     return [Finding("low-threshold", len(names), {"top": top, "names": names})]
 
 
+def _apart(batch: Batch, measures: Sequence[Measure]) -> Sequence[Measure]:  # noqa: ARG001 (the same for all data)
+    """All or none, as they share what is made of the rows."""
+    return measures if all(isinstance(measure, UnitMean | UnitSum) for measure in measures) else ()
+
+
 FAMILY = Family(
     name="ranking",
     package=package,
@@ -82,7 +89,8 @@ FAMILY = Family(
     command="cranfield eval",
     defaults=lambda _: package.DEFAULTS,
     columns={"known": "give-known", "subtopic": "give-subtopics", "document_group": "give-document-groups"},
-    by_parts=True,
+    parts=lambda batch: batch.stretches(_ROWS),
+    apart=_apart,
     nicknames=NICKNAMES,
     refused=REFUSED,
     translate=translated,

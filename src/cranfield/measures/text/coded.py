@@ -65,8 +65,10 @@ def _by_pieces(texts: Sequence[str], tokenizer: Tokenizer, *, lowercase: bool) -
     assert tokenizer.pieces is not None
     # pyarrow 26 at times overlooks a blank at the very end of its buffer, so something else stands there
     guarded = [*texts, "."]
-    lists = pc.utf8_split_whitespace(pa.array(guarded, pa.large_string() if _large(texts) else pa.string()))[:-1]
-    coded = lists.flatten().dictionary_encode()
+    pool = pa.system_memory_pool()  # pyarrow's own keeps what is done with for a while, part after part
+    held = pa.array(guarded, pa.large_string() if _large(texts) else pa.string(), memory_pool=pool)
+    lists = pc.utf8_split_whitespace(held, memory_pool=pool)[:-1]
+    coded = pc.dictionary_encode(lists.flatten(), memory_pool=pool)
     stretches: list[str] = coded.dictionary.to_pylist()
     codes = coded.indices.to_numpy(zero_copy_only=False).astype(np.int64)
     bounds = lists.offsets.to_numpy().astype(np.int64)
@@ -159,9 +161,7 @@ def code_points(texts: Sequence[str], *, blanks: bool = False) -> Ragged:
         return found
     odd = np.zeros(int(max(flat.max(initial=0), 0x3000)) + 1, bool)
     odd[_blanks()] = True
-    keep = ~odd[flat]
-    before = np.concatenate(([0], np.cumsum(keep)))
-    return Ragged(flat[keep], before[found.offsets])
+    return found.filter(~odd[flat])
 
 
 def _characters(texts: Sequence[str]) -> Coded:

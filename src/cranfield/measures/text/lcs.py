@@ -69,7 +69,7 @@ def _masks(left: Ragged, right: Ragged, words: int) -> tuple[NDArray[np.uint64],
     scratch = np.zeros(vocabulary, np.int64)
     # the units of a block times its distinct tokens are a table, so a block of tiny texts must not hold too many
     floor = np.full(len(left), 32)
-    for start, stop in blocks_of(np.maximum(left.sizes, floor), right.sizes, most=1 << 14):
+    for start, stop in blocks_of(np.maximum(left.sizes, floor), right.sizes, most=1 << 13):
         tokens = left.values[left.offsets[start] : left.offsets[stop]]
         others = right.values[right.offsets[start] : right.offsets[stop]]
         both = np.concatenate((tokens, others))

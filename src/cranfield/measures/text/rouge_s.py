@@ -58,7 +58,7 @@ def shared_skips(first: Ragged, second: Ragged, gap: int | None, *, single: bool
     found = np.zeros(len(first), np.int64)
     words = int(max(first.values.max(initial=0), second.values.max(initial=0))) + 1
     work = [count_skips(side.sizes, gap) + side.sizes for side in (first, second)]
-    for start, stop in blocks_of(*work, most=_MOST):
+    for start, stop in blocks_of(*work, most=_MOST >> 3):  # small sorts are faster too
         pairs = np.arange(start, stop)
         if stop - start == 1 and work[0][start] + work[1][start] > _MOST:
             found[start] = _tabled(first[start], second[start], gap, single=single)

@@ -30,6 +30,8 @@ FORMULAS: dict[str, Template] = {
 }
 
 STEPS: dict[str, tuple[Template, Template]] = {
+    "share-of-group": ("got {group:clip}", "what the documents of this group have of it"),
+    "target-of-group": ("due {group:clip}", "what this group should have of it"),
     "attention-together": ("attention", "sum of 1 / log2(max(rank, 2)) over results with a group[, up to rank {k}]"),
     "target-together": ("target", "{target:said}[, grade >= {rel:exact}]"),
     "divergence-of-both": ("divergence", "Jensen-Shannon divergence of the shares of groups in both, in bits"),

@@ -30,6 +30,8 @@ FORMULAS: dict[str, Template] = {
 }
 
 STEPS: dict[str, tuple[Template, Template]] = {
+    "share-of-group": ("所得 {group:clip}", "其中该组文档所得"),
+    "target-of-group": ("应得 {group:clip}", "其中该组应得"),
     "attention-together": ("注意力", "有组的结果的 1 / log2(max(名次, 2)) 之和[，至第 {k} 名]"),
     "target-together": ("应得", "{target:said}[，等级 >= {rel:exact}]"),
     "divergence-of-both": ("散度", "两者各组份额的詹森-香农散度，以比特计"),
