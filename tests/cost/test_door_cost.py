@@ -113,7 +113,7 @@ def test_freshness_and_space_are_parts_of_their_own():
     said = [each.message for each in found.findings]
     assert "a search looked every 50 ms, so that no time is known more exactly" in said
     assert [each.key for each in cost(table).findings] == ["left-out-part", "left-out-part"]
-    with pytest.raises(MeasureError, match=r"Freshness\(p=50\): the data has no freshness, change; measure it with"):
+    with pytest.raises(MeasureError, match=r"Freshness\(p=50\): the data has no freshness; measure it with"):
         evaluate(cost(table), "Freshness")
 
 
