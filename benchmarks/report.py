@@ -16,7 +16,7 @@ HOW = """\
 Everyone takes turns: ours, theirs, ours, theirs, equally often, each time from the same input to the same values, with nothing kept from the turn before.
 The figures are medians of wall time and of the processor time of all threads; the range is that of the ratios of single turns by the clock.
 Seconds differ between machines, ratios less so.
-The data is made up: `benchmarks/ranking_data.py` and `benchmarks/text_data.py` say how, and `benchmarks/bench_text.py` also takes texts of yours.
+Runs and labels are made up, as `benchmarks/ranking_data.py` says; texts are real, outputs of WMT's systems where they are at hand and the sentences of the manual elsewhere (`benchmarks/text_data.py`), and `benchmarks/bench_text.py` also takes texts of yours.
 """  # noqa: E501 (a sentence a line, as in all pages)
 
 HEADER = "| work | Cranfield | others by the clock, times ours | in processor time, times ours |\n|---|---|---|---|"
@@ -98,7 +98,7 @@ def readme_part(results: dict[str, Any]) -> str:
     machines = " and ".join(dict.fromkeys(section["where"] for section in sections.values()))
     how = [
         "Everyone took turns, equally often, from the same input to the same values, with nothing kept in between:",
-        f"medians by the clock on made-up data ({machines}); below 1 the other tool was faster.",
+        f"medians by the clock on made-up runs and labels and on real texts ({machines}); below 1 the other tool was faster.",
         "[All figures](benchmarks/RESULTS.md) come from `make bench`.",
     ]
     rows = summary_rows({name: sections[name] for name in HEADLINES if name in sections}, first=True)
