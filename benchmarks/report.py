@@ -98,7 +98,10 @@ def readme_part(results: dict[str, Any]) -> str:
     machines = " and ".join(dict.fromkeys(section["where"] for section in sections.values()))
     how = [
         "Everyone took turns, equally often, from the same input to the same values, with nothing kept in between:",
-        f"medians by the clock on made-up runs and labels and on real texts ({machines}); below 1 the other tool was faster.",
+        (
+            f"medians by the clock on made-up runs and labels and on real texts ({machines});"
+            " below 1 the other tool was faster."
+        ),
         "[All figures](benchmarks/RESULTS.md) come from `make bench`.",
     ]
     rows = summary_rows({name: sections[name] for name in HEADLINES if name in sections}, first=True)
