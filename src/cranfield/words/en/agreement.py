@@ -51,6 +51,9 @@ AGREEMENT: dict[str, Template] = {
     "head-turned-by": "turned round by",
     "orders-told": "each two raters order the systems with a mean tau of {between:.2f}; with raters drawn again tau is"
     " {drawn:.2f} on average",
+    "orders-unshared": "none of the {documents:documents} was judged by two raters, so that nothing can be said about"
+    " their disagreement; let several raters judge the same documents",
+    "orders-few-shared": "draws differ only in the {shared:,} of {documents:documents} that two raters or more judged",
     "orders-hold": "none of the {total:pairs} of systems changes places in more than {often:.0%} of the draws: the"
     " disagreement does not matter for this order",
     "orders-flip": "{count} of {total:pairs} of systems {count:changes|change} places in more than {often:.0%} of the"

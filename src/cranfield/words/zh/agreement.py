@@ -45,6 +45,9 @@ AGREEMENT: dict[str, Template] = {
     "head-tied": "相等",
     "head-turned-by": "由谁反转",
     "orders-told": "每两名评分者对系统的排序平均 tau 为 {between:.2f}；重新抽取评分者时平均 tau 为 {drawn:.2f}",
+    "orders-unshared": "{documents:,} 篇文档中没有一篇由两名评分者判定，因此无法说明分歧的影响；"
+    "请让多名评分者判定相同的文档",
+    "orders-few-shared": "{documents:,} 篇文档中只有 {shared:,} 篇由两名或更多评分者判定，各次抽取只在这些文档上不同",
     "orders-hold": "{total:,} 对系统中没有一对在超过 {often:.0%} 的抽取中交换次序：分歧不影响这一排序",
     "orders-flip": "{total:,} 对系统中有 {count} 对在超过 {often:.0%} 的抽取中交换次序，"
     "{better} 与 {worse} 为 {share:.0%}：次序取决于由谁判定",
