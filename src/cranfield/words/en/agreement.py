@@ -67,6 +67,10 @@ AGREEMENT: dict[str, Template] = {
     "orders-of-one": "runs are scored with one kind of judgments, and there are {names:all}; name one column with"
     " {=value=...}",
     "study-has-columns": "is a study, which knows its columns and its scale; leave out --{option}",
+    "study-of-documents": "is a study of documents for queries; write judgments with cranfield study export, and judge"
+    " systems by them with cranfield eval",
+    "study-of-names": "has no choices with an order, so that systems have no mean; look at cranfield agreement",
+    "study-without-systems": "has items whose system is not known; name it in the field system when the study is made",
     "no-grades-yet": "nobody has graded anything yet",
     "one-run": "one run has no order; give at least two runs",
 }

@@ -57,6 +57,10 @@ AGREEMENT: dict[str, Template] = {
     "agreement-of-ratings": "此处需要评分数据，而不是 {family}",
     "orders-of-one": "只能用一种判定给结果评分，而这里有 {names:all}；请用 {=value=...} 只给出一列",
     "study-has-columns": "是一份研究，列和量表都已知；请去掉 --{option}",
+    "study-of-documents": "是针对查询评判文档的研究；请用 cranfield study export 写出判定，"
+    "再用 cranfield eval 评价系统",
+    "study-of-names": "选项没有次序，因此系统没有平均值；请看 cranfield agreement",
+    "study-without-systems": "有些条目不知道来自哪个系统；建立研究时请用字段 system 给出",
     "no-grades-yet": "还没有任何评分",
     "one-run": "只有一份结果无从排序；请至少给出两份",
 }
