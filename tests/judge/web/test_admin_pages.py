@@ -144,7 +144,8 @@ def test_a_coefficient_without_a_value_has_the_reason_of_these_answers(serve, co
     page.goto(running.address + "/admin/agreement")
     rows = {row.split("\t")[0]: row.split("\t")[1:] for row in page.locator(".coefficients tbody tr").all_inner_texts()}
     assert rows["Alpha"][0] == "–"
-    assert rows["Alpha"][-1].startswith("no value, as every rating is 1: chance alone agrees always")
+    assert rows["Alpha"][-1] == "no value, as every rating is 1: chance alone agrees always, which is 0 / 0"
+    assert "undefined for" not in rows["ICC"][-1]
 
 
 def test_on_a_phone_no_coefficient_is_cut_off(judged, come_in):

@@ -73,7 +73,9 @@ def _told(measure: Measure, language: str) -> str:
 
 def _why_none(found: Agreed, measure: str, language: str) -> str:
     """Why these answers give no value, as the measure itself says."""
-    return " ".join(each.sentence(language=language) for each in found.results.findings if each.subject == measure)
+    about = [each for each in found.results.findings if each.subject == measure]
+    reasons = [each for each in about if each.severity != "note"] or about  # notes count units beside the reason
+    return " ".join(each.sentence(language=language) for each in reasons)
 
 
 def _cell(found: Agreed, one: str, two: str) -> dict[str, Any]:
