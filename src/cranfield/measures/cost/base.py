@@ -87,3 +87,8 @@ class ShareOfRequests(CostMeasure):
             return None
         above, count = state.total().tolist()
         return share_interval(int(above), int(count), confidence) if count else None
+
+    def interval_when_flat(self, state: Any, confidence: float) -> tuple[float, float] | None:
+        """No query with an error, or none without: that of so many queries, as requests of one query are alike."""
+        above, count = state.total().tolist()
+        return share_interval(len(state.population) if above else 0, len(state.population), confidence) if count else None
