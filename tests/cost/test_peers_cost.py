@@ -57,7 +57,7 @@ def test_shares_have_the_interval_of_clopper_and_pearson(hits, count, confidence
 
 @pytest.mark.parametrize("failed", [False, True])
 def test_no_error_in_repeated_queries_is_no_certainty(failed):
-    table = {"query": [f"q{i % 30}" for i in range(90)], "latency_ms": [10.0] * 90, "timeout": [2.0] * 90}
+    table = {"query": [f"q{i % 30}" for i in range(90)], "latency_ms": [10.0] * 90, "timeout_s": [2.0] * 90}
     table["error"] = ["refused" if failed else None] * 90
     found = intervals(evaluate(cost(table), ["ErrorRate"]))["ErrorRate"]
     wanted = stats.binomtest(30 * failed, 30).proportion_ci(0.95, method="exact")  # of queries, not of requests

@@ -91,4 +91,5 @@ class ShareOfRequests(CostMeasure):
     def interval_when_flat(self, state: Any, confidence: float) -> tuple[float, float] | None:
         """No query with an error, or none without: that of so many queries, as requests of one query are alike."""
         above, count = state.total().tolist()
-        return share_interval(len(state.population) if above else 0, len(state.population), confidence) if count else None
+        queries = len(state.population)
+        return share_interval(queries if above else 0, queries, confidence) if count else None
