@@ -47,6 +47,18 @@ def test_one_pass_has_intervals_and_two_are_compared_with_the_last(called):
     )
 
 
+def test_what_is_shown_is_not_said_to_be_left_out(called, tmp_path):
+    columns = sequential(3, again=3)
+    phases = ["cold"] * 30 + ["warm-up"] * 30 + ["measured"] * 30
+    written(tmp_path / "phases.cost.parquet", {**columns, "phase": phases})
+    status, out, err = called("cost", "phases.cost.parquet", "-m", "p50")
+    assert (status, "search: phases" in out, "cold: phases" in out) == (0, True, True)
+    assert [line for line in err.splitlines() if "left out" in line] == [
+        "note: 30 requests that warmed the engine up are left out [phases]"
+    ]
+    assert "--phase warm-up measures them" in called("eval", "phases.cost.parquet", "-m", "p50")[2]
+
+
 def test_gates_say_what_may_ship(called):
     files = ("new.cost.parquet", "base.cost.parquet")
     status, _, err = called("cost", *files, "--fail-if", "p50 rises 10%")

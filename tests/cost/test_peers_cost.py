@@ -55,6 +55,16 @@ def test_shares_have_the_interval_of_clopper_and_pearson(hits, count, confidence
     assert share_interval(hits, count, confidence) == pytest.approx((wanted.low, wanted.high), abs=1e-9)
 
 
+@pytest.mark.parametrize("failed", [False, True])
+def test_no_error_in_repeated_queries_is_no_certainty(failed):
+    table = {"query": [f"q{i % 30}" for i in range(90)], "latency_ms": [10.0] * 90, "timeout_s": [2.0] * 90}
+    table["error"] = ["refused" if failed else None] * 90
+    found = intervals(evaluate(cost(table), ["ErrorRate"]))["ErrorRate"]
+    wanted = stats.binomtest(30 * failed, 30).proportion_ci(0.95, method="exact")  # of queries, not of requests
+    assert (found.low, found.high) == pytest.approx((wanted.low, wanted.high), abs=1e-9)
+    assert found.method == "binomial"
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_means_of_two_samples_are_compared_as_scipy_does(seed):
     one, two = times(seed, 130), times(seed + 1, 77) * 1.1

@@ -220,7 +220,7 @@ WRONG = {
     " leave it out; see cranfield live --help",
     ("live", "--template", "solar"): "there is no template 'solar'; there are elasticsearch, groonga, http,"
     " meilisearch,"
-    " opensearch, qdrant, solr, typesense, vespa, weaviate; did you mean solr?",
+    " opensearch, qdrant, solr, typesense, vespa, weaviate, weaviate-rest; did you mean solr?",
     ("live", "engine.toml", "queries.tsv", "--rate", "0"): "invalid value for '--rate': 0.0 is not in the range"
     " 0<x<=1000000.0;"
     " see cranfield live --help",

@@ -42,13 +42,16 @@ class Maker:
         bout, lineup = self.bout, self.bout.lineup
         value, confidence = float(lineup.values[at]), bout.settings.confidence
         ends: Ends = None
-        cut = False
+        cut, method = False, {"welch": "t"}.get(bout.method, bout.method)
         reason = self._no_interval(at)
         if reason is None and bout.method == "t" and lineup.cells is not None:
             ends = t_interval(lineup.cells[at][~np.isnan(lineup.cells[at])], confidence)
             if ends is not None and lineup.summed:
                 ends = ends[0] * lineup.size, ends[1] * lineup.size
             ends, cut = _inside(ends, lineup.measure.bounds)
+            if ends is not None and ends[0] == ends[1]:
+                flat = lineup.results[at].measure.interval_when_flat(lineup.states[at], confidence)
+                ends, method = (ends, method) if flat is None else (flat, "binomial")
         elif reason is None and bout.method in ("order", "binomial"):
             ends = lineup.results[at].measure.interval_of(lineup.states[at], confidence)
             reason = None if ends else Remark("compare-no-order-interval", {"name": lineup.name})
@@ -64,8 +67,8 @@ class Maker:
         elif reason is None and self.drawn is not None and bout.method != "none":
             ends, reason = self._resampled(self.drawn[:, at], value, lambda: self._left.values[at], bout.method)
         low_end, high_end = ends or (None, None)
-        method = {"welch": "t"}.get(bout.method, bout.method) if ends else None
-        return Estimate(lineup.systems[at], value, low_end, high_end, method, confidence, None if ends else reason, cut)
+        facts = (low_end, high_end, method if ends else None, confidence, None if ends else reason, cut)
+        return Estimate(lineup.systems[at], value, *facts)
 
     def _no_interval(self, at: int) -> Remark | None:
         bout, lineup = self.bout, self.bout.lineup

@@ -234,6 +234,10 @@ class Measure(ABC):
         """Where the value lies, for measures whose interval follows from counting; None where it does not."""
         return None
 
+    def interval_when_flat(self, state: State, confidence: float) -> tuple[float, float] | None:  # noqa: ARG002
+        """Where the value lies when all units have the same, which need not mean that it is certain."""
+        return None
+
     def stretches(self, state: State) -> NDArray[np.float64] | None:  # noqa: ARG002
         """Values of equal stretches of time whose mean the value is, where that says how much it varies."""
         return None

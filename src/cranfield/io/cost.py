@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,7 +22,7 @@ from cranfield.io.ranking import system_name
 from cranfield.io.read.column_names import Named, column_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 __all__ = ["cost", "cost_name", "each_cost"]
 
@@ -68,10 +69,17 @@ def each_cost(
 ) -> list[Batch]:  # fmt: skip
     """A batch for each thing that a table is about: searches, cold ones, freshness, space; `facts` say which."""
     read = _opened(data, columns, time_unit, timeout, input_format, progress)
-    return [
+    made = [
         _batch(read, phase=phase, part=part, policy=policy, name=name or cost_name(data))
         for part, phase in read.requests.about_what()
     ]
+    return [replace(each, findings=_of_all(each.findings)) for each in made]
+
+
+def _of_all(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """What is worth saying where every phase but the warm-up has a batch of its own."""
+    kept = (each for each in findings if each.key != "left-out-phase" or each.fields["phase"] == "warm-up")
+    return tuple(replace(each, wording="left-out-warm-up") if each.key == "left-out-phase" else each for each in kept)
 
 
 class _Read(NamedTuple):

@@ -88,7 +88,9 @@ class HttpAsker:
         if failure is None:
             assert self.engine.answer is not None
             try:
-                answer = read_answer(parsed(reply.body), self.engine.answer)
+                document = parsed(reply.body)
+                self._refuse_error(document, request)
+                answer = read_answer(document, self.engine.answer)
             except Failed as failed:
                 failure = replace(failed.failure, status=reply.status)
         return Outcome(query.id, reply.sent, reply.ended, request.shown, reply.status, reply.size, answer, failure)
@@ -102,23 +104,35 @@ class HttpAsker:
         if failure is None and reply.body.strip():
             try:
                 document = parsed(reply.body)
-            except Failed:
-                document = None
+                self._refuse_error(document, request)
+            except Failed as failed:
+                if failed.failure.key == "live-error":
+                    failure = replace(failed.failure, status=reply.status)
         return replace(reply, failure=failure), document, request.shown
+
+    def _refuse_error(self, document: Any, request: Request) -> None:
+        """Some engines answer with 200 and say in the answer that it went wrong, as GraphQL does."""
+        said = self._said(document)
+        if said:
+            raise Failed("live-error", said=" ".join(request.without_secrets(said).split()))
+
+    def _said(self, document: Any) -> str:
+        """The engine's words about what went wrong, where its file says that they stand."""
+        paths = self.engine.answer
+        found = [] if paths is None or paths.error is None else paths.error.find(document)
+        return found[0].strip() if found and isinstance(found[0], str) else ""
 
     def _with_reason(self, reply: Reply, request: Request) -> Failure | None:
         """A failure with what the engine itself says about it, in a few words."""
-        failure, paths = reply.failure, self.engine.answer
+        failure = reply.failure
         if failure is None or "said" not in failure.fields:
             return failure
-        said = str(failure.fields["said"])
         try:
-            found = [] if paths is None or paths.error is None else paths.error.find(parsed(reply.body))
+            document = parsed(reply.body)
+            said = request.without_secrets(self._said(document) or _usual_words(document))
         except Failed:
-            found = []
-        if found and isinstance(found[0], str):
-            said = request.without_secrets(found[0])
-        return replace(failure, fields={**failure.fields, "said": " ".join(said.split())})
+            said = ""
+        return replace(failure, fields={**failure.fields, "said": " ".join((said or failure.fields["said"]).split())})
 
 
 class FunctionAsker:
@@ -154,6 +168,12 @@ class FunctionAsker:
             except Failed as failed:
                 failure = failed.failure
         return Outcome(query.id, sent, ended, self.engine.name, None, 0, answer, failure)
+
+
+def _usual_words(document: Any) -> str:
+    """What most engines call their words about a failure, for requests other than searches and for other versions."""
+    named = (document.get(name) for name in ("message", "error", "detail")) if isinstance(document, dict) else ()
+    return next((each for each in named if isinstance(each, str)), "")
 
 
 def _answer_of(found: Any) -> Answer:

@@ -50,8 +50,9 @@ class Measured:
         return found
 
     def run_bytes(self, path: str) -> bytes:
-        """The run as a file of that name has it."""
-        return run_bytes(self.rows.answers, path, self.about)
+        """The run as a file of that name has it; a table of a whole pass says beside it what each query took."""
+        whole = self.about.mode == "sequential" and not self.rows.errors  # failures have no place in a run
+        return run_bytes(self.rows.answers, path, self.about, self.rows.took if whole else {})
 
     def cost_bytes(self) -> bytes:
         """The table as a Parquet file."""

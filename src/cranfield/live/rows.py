@@ -27,6 +27,7 @@ class Rows:
     timeout: float | None = None
     held: dict[str, list[Any]] = field(default_factory=lambda: {name: [] for name in SCHEMA.names})
     answers: dict[str, Answer] = field(default_factory=dict)  # query to its first measured answer
+    took: dict[str, tuple[float, float | None]] = field(default_factory=dict)  # and its response and engine's time
     changed: set[str] = field(default_factory=set)  # queries that were answered differently later
     failures: dict[str, list[tuple[str, str, Failure]]] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)  # of failures, by their short keys
@@ -54,6 +55,8 @@ class Rows:
             self.fail(outcome.query, outcome.shown, failure)
         elif answer is not None and phase == "measured":
             first = self.answers.setdefault(outcome.query, answer)
+            began = outcome.sent if intended is None else intended
+            self.took.setdefault(outcome.query, (outcome.ended - began, answer.engine))
             if first.ids != answer.ids:
                 self.changed.add(outcome.query)
 

@@ -30,17 +30,17 @@ def ranked(answers: Mapping[str, Answer]) -> Iterator[tuple[str, str, int, float
             yield query, name, rank, score
 
 
-def run_bytes(answers: Mapping[str, Answer], path: str, about: Pass) -> bytes:
-    """The run in the format that the name of its file asks for."""
+def run_bytes(
+    answers: Mapping[str, Answer], path: str, about: Pass, took: Mapping[str, tuple[float, float | None]]
+) -> bytes:
+    """The run in the format that the name of its file asks for; `took` are seconds, and those of the engine."""
     ending = PurePath(path).suffix.lower()
     if ending not in RUN_ENDINGS:
         raise InputError("live-run-ending", source=path, ending=ending, endings=list(RUN_ENDINGS))
     rows = list(ranked(answers))
-    if ending == ".parquet":
-        return _parquet(rows, about)
-    if ending == ".jsonl":
-        names = ("query", "doc", "rank", "score")
-        return "".join(json.dumps(dict(zip(names, row, strict=True))) + "\n" for row in rows).encode()
+    if ending in (".parquet", ".jsonl"):
+        table = _table(rows, took)
+        return _parquet(table, about) if ending == ".parquet" else _json_lines(table)
     tag = _ROOM.sub("-", about.system or "engine") or "engine"
     for query, name, _, _ in rows:
         odd = next((each for each in (query, name) if _ROOM.search(each)), None)
@@ -49,14 +49,31 @@ def run_bytes(answers: Mapping[str, Answer], path: str, about: Pass) -> bytes:
     return "".join(f"{query} Q0 {name} {rank} {score!r} {tag}\n" for query, name, rank, score in rows).encode()
 
 
-def _parquet(rows: list[tuple[str, str, int, float]], about: Pass) -> bytes:
+def _table(
+    rows: list[tuple[str, str, int, float]], took: Mapping[str, tuple[float, float | None]]
+) -> dict[str, list[Any]]:
+    """The columns of a run, and in milliseconds what its queries took."""
+    columns: list[list[Any]] = [list(each) for each in zip(*rows, strict=True)] or [[], [], [], []]
+    table = dict(zip(("query", "doc", "rank", "score"), columns, strict=True))
+    if took:
+        table["latency_ms"] = [1e3 * took[query][0] for query in table["query"]]
+    if took and all(engine is not None for _, engine in took.values()):
+        table["took"] = [1e3 * (took[query][1] or 0.0) for query in table["query"]]
+    return table
+
+
+def _json_lines(table: Mapping[str, list[Any]]) -> bytes:
+    rows = zip(*table.values(), strict=True)
+    return "".join(json.dumps(dict(zip(table, row, strict=True))) + "\n" for row in rows).encode()
+
+
+def _parquet(table: Mapping[str, list[Any]], about: Pass) -> bytes:
     import pyarrow as pa  # noqa: PLC0415 (loaded when it is needed)
     import pyarrow.parquet as pq  # noqa: PLC0415
 
-    columns: list[list[Any]] = [list(each) for each in zip(*rows, strict=True)] or [[], [], [], []]
-    types = (pa.string(), pa.string(), pa.int32(), pa.float64())
-    arrays = [pa.array(values, kind) for values, kind in zip(columns, types, strict=True)]
-    table = pa.Table.from_arrays(arrays, names=["query", "doc", "rank", "score"])
+    types = {"query": pa.string(), "doc": pa.string(), "rank": pa.int32()}
+    arrays = [pa.array(values, types.get(name, pa.float64())) for name, values in table.items()]
+    made = pa.Table.from_arrays(arrays, names=list(table))
     with pa.BufferOutputStream() as sink:
-        pq.write_table(table.replace_schema_metadata({KEY: json.dumps(about.as_dict()).encode()}), sink)
+        pq.write_table(made.replace_schema_metadata({KEY: json.dumps(about.as_dict()).encode()}), sink)
         return bytes(sink.getvalue())

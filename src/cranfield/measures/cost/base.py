@@ -87,3 +87,9 @@ class ShareOfRequests(CostMeasure):
             return None
         above, count = state.total().tolist()
         return share_interval(int(above), int(count), confidence) if count else None
+
+    def interval_when_flat(self, state: Any, confidence: float) -> tuple[float, float] | None:
+        """No query with an error, or none without: that of so many queries, as requests of one query are alike."""
+        above, count = state.total().tolist()
+        queries = len(state.population)
+        return share_interval(queries if above else 0, queries, confidence) if count else None

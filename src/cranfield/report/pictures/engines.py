@@ -39,7 +39,8 @@ def rates(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
     marks.append(Rule((0.0, limit), (highest, limit)))
     title = say("picture-rates", {"system": facts["system"]}, language=language)
     x = Axis(say("axis-rate", {}, language=language), 0.0, highest)
-    y = Axis(say("axis-took", {}, language=language), 0.0, top)
+    cut = any(np.nanmax(took) > top for _, _, took in lines)
+    y = Axis(say("axis-took-cut" if cut else "axis-took", {"top": top} if cut else {}, language=language), 0.0, top)
     return Picture(
         title, told_whole(title, told_lines(lines, language), language), (Panel(x, y, tuple(marks)),), language
     )

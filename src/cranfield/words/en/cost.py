@@ -40,6 +40,7 @@ COST: dict[str, Template] = {
     "left-out-part": "{count:rows} about {part} {count:is|are} left out; {part:=part} measures {count:it|them}",
     "left-out-phase": "{count:requests} of the {phase} phase {count:is|are} left out; {phase:=phase} measures"
     " {count:it|them}",
+    "left-out-warm-up": "{count:requests} that warmed the engine up {count:is|are} left out",
     "failed-requests": "{count:,} of {total:requests} failed ({why:all}); in times each counts as its timeout, or as"
     " what it took if that is more",
     "run-times-vary": "the rows of {count:queries} do not agree on {column}; the largest counts",

@@ -28,6 +28,7 @@ FAILURES: dict[str, Template] = {
     " use a"
     " lower {=rate} or a longer {=pause}",
     "live-status": "query {query}: {url:clip 160} answers with {status}[: {said:clip 160}]",
+    "live-error": "query {query}: {url:clip 160} answers with {status}, but says an error: {said:clip 160}",
     "live-no-body": "query {query}: {url:clip 160} answers with nothing",
     "live-not-json": "query {query}: {url:clip 160}: the answer is no JSON ({why}, character {at:,})[; it begins with"
     " {begins:quoted 60}]",

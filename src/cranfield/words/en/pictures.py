@@ -27,6 +27,7 @@ PICTURES: dict[str, Template] = {
     "picture-timeline": "Response times of {system}, request by request",
     "axis-rate": "requests a second",
     "axis-took": "milliseconds",
+    "axis-took-cut": "milliseconds; more than {top:,g} is drawn at {top:,g}",
     "axis-seconds": "seconds since the start",
     "line-train": "chosen on ({count:,})",
     "line-held-out": "held out ({count:,}): {value:.3f}",

@@ -27,6 +27,7 @@ PICTURES: dict[str, Template] = {
     "picture-timeline": "{system} 每个请求的响应时间",
     "axis-rate": "每秒请求数",
     "axis-took": "毫秒",
+    "axis-took-cut": "毫秒；超过 {top:,g} 的画在 {top:,g} 处",
     "axis-seconds": "开始后的秒数",
     "line-train": "用于选择（{count:,}）",
     "line-held-out": "留出（{count:,}）：{value:.3f}",
