@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.ragged import Ragged, spans
+from cranfield.measures.text.bytewise import cut_bytes
 from cranfield.measures.text.tokens import find_tokenizer
 
 if TYPE_CHECKING:
@@ -39,26 +40,27 @@ class Coded:
 def encode(texts: Sequence[str], tokenize: Tokenize, *, lowercase: bool = False) -> Coded:
     """The tokens of the texts as integers."""
     tokenizer = find_tokenizer(tokenize)
-    if tokenizer.name == "char":
-        return _characters([text.lower() for text in texts] if lowercase else texts)
-    if tokenizer.pieces is None:
-        return _slowly([text.lower() for text in texts] if lowercase else texts, tokenizer.split)
-    lowered = lowercase and (tokenizer.prepare is not None or tokenizer.awkward is not None)
-    if lowered:
+    if lowercase or tokenizer.lowers:
         texts = [text.lower() for text in texts]
+    if tokenizer.name == "char":
+        return _characters(texts)
+    if tokenizer.marks is not None:
+        try:
+            raw: Sequence[bytes] = list(map(str.encode, texts))
+        except UnicodeEncodeError:  # halves of surrogate pairs
+            return _slowly(texts, tokenizer.split)
+        if tokenizer.prepare_bytes is not None:
+            raw = tokenizer.prepare_bytes(raw)
+        values, offsets, words = cut_bytes(raw, tokenizer.marks)
+        return Coded(Ragged(values, offsets), words)
+    if tokenizer.pieces is None:
+        return _slowly(texts, tokenizer.split)
     if tokenizer.prepare is not None:
-        prepare = tokenizer.prepare
-        texts = [prepare(text) for text in texts]
-    if tokenizer.awkward is not None:
-        awkward = tokenizer.awkward
-        # what only the whole text can tell is cut here, and set off by blanks no piece will be cut again
-        odd = {at: tokenizer.split(text) for at, text in enumerate(texts) if awkward(text)}
-        if odd:
-            return _mixed(texts, odd, tokenizer)
-    return _by_pieces(texts, tokenizer, lowercase=lowercase and not lowered)
+        texts = list(map(tokenizer.prepare, texts))
+    return _by_pieces(texts, tokenizer)
 
 
-def _by_pieces(texts: Sequence[str], tokenizer: Tokenizer, *, lowercase: bool) -> Coded:
+def _by_pieces(texts: Sequence[str], tokenizer: Tokenizer) -> Coded:
     import pyarrow as pa  # noqa: PLC0415 (a list of the measures must not load it)
     import pyarrow.compute as pc  # noqa: PLC0415
 
@@ -72,8 +74,6 @@ def _by_pieces(texts: Sequence[str], tokenizer: Tokenizer, *, lowercase: bool) -
     stretches: list[str] = coded.dictionary.to_pylist()
     codes = coded.indices.to_numpy(zero_copy_only=False).astype(np.int64)
     bounds = lists.offsets.to_numpy().astype(np.int64)
-    if lowercase:
-        stretches = [stretch.lower() for stretch in stretches]
     pieces = tokenizer.pieces
     cut = [pieces(stretch, False, False) if stretch else [] for stretch in stretches]
     if tokenizer.edges:
@@ -122,19 +122,6 @@ def _edges(
                 more.append(tokens)
         codes[at] = known[key]
     return codes, more
-
-
-def _mixed(texts: Sequence[str], odd: dict[int, list[str]], tokenizer: Tokenizer) -> Coded:
-    """Texts of which some were cut as a whole."""
-    usual = _by_pieces(["" if at in odd else text for at, text in enumerate(texts)], tokenizer, lowercase=False)
-    numbers = {word: at for at, word in enumerate(usual.words)}
-    rows = [
-        np.array([numbers.setdefault(token, len(numbers)) for token in odd[at]], np.int64)
-        if at in odd
-        else usual.tokens[at]
-        for at in range(len(texts))
-    ]
-    return Coded(_ragged(rows), list(numbers))
 
 
 def _slowly(texts: Sequence[str], split: Callable[[str], list[str]]) -> Coded:
