@@ -10,6 +10,7 @@ import numpy as np
 
 from cranfield.core.ragged import Ragged, spans
 from cranfield.measures.text.bytewise import cut_bytes
+from cranfield.measures.text.ngrams import blocks_of
 from cranfield.measures.text.tokens import find_tokenizer
 
 if TYPE_CHECKING:
@@ -17,10 +18,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from cranfield.measures.text.bytewise import Marks
     from cranfield.measures.text.tokens import Tokenize
     from cranfield.measures.text.tokens.tokenizer import Tokenizer
 
 __all__ = ["Coded", "code_points", "encode"]
+
+_CHARACTERS = 1 << 21  # that are cut at once
 
 
 @dataclass(frozen=True)
@@ -40,24 +44,39 @@ class Coded:
 def encode(texts: Sequence[str], tokenize: Tokenize, *, lowercase: bool = False) -> Coded:
     """The tokens of the texts as integers."""
     tokenizer = find_tokenizer(tokenize)
-    if lowercase or tokenizer.lowers:
+    if tokenizer.marks is not None:
+        return _by_bytes(texts, tokenizer, tokenizer.marks, lowercase=lowercase or tokenizer.lowers)
+    if lowercase:
         texts = [text.lower() for text in texts]
     if tokenizer.name == "char":
         return _characters(texts)
-    if tokenizer.marks is not None:
-        try:
-            raw: Sequence[bytes] = list(map(str.encode, texts))
-        except UnicodeEncodeError:  # halves of surrogate pairs
-            return _slowly(texts, tokenizer.split)
-        if tokenizer.prepare_bytes is not None:
-            raw = tokenizer.prepare_bytes(raw)
-        values, offsets, words = cut_bytes(raw, tokenizer.marks)
-        return Coded(Ragged(values, offsets), words)
     if tokenizer.pieces is None:
         return _slowly(texts, tokenizer.split)
     if tokenizer.prepare is not None:
         texts = list(map(tokenizer.prepare, texts))
     return _by_pieces(texts, tokenizer)
+
+
+def _by_bytes(texts: Sequence[str], tokenizer: Tokenizer, marks: Marks, *, lowercase: bool) -> Coded:
+    """Some texts at a time, since every byte of them is looked at in several ways."""
+    numbers: dict[str, int] = {}
+    tokens, sizes = [], [np.zeros(1, np.int64)]
+    for start, stop in blocks_of(np.fromiter(map(len, texts), np.int64, len(texts)), most=_CHARACTERS):
+        part = [text.lower() for text in texts[start:stop]] if lowercase else texts[start:stop]
+        try:
+            raw: Sequence[bytes] = list(map(str.encode, part))
+        except UnicodeEncodeError:  # halves of surrogate pairs
+            return _slowly([text.lower() for text in texts] if lowercase else texts, tokenizer.split)
+        values, offsets, words = cut_bytes(
+            raw if tokenizer.prepare_bytes is None else tokenizer.prepare_bytes(raw), marks
+        )
+        if stop - start == len(texts):
+            return Coded(Ragged(values, offsets), words)
+        new = np.fromiter((numbers.setdefault(word, len(numbers)) for word in words), np.int64, len(words))
+        tokens.append(new[values])
+        sizes.append(np.diff(offsets))
+    flat = np.concatenate([*tokens, np.zeros(0, np.int64)])
+    return Coded(Ragged(flat, np.cumsum(np.concatenate(sizes))), list(numbers))
 
 
 def _by_pieces(texts: Sequence[str], tokenizer: Tokenizer) -> Coded:
