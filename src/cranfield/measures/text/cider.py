@@ -16,11 +16,13 @@ from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError
 from cranfield.measures.text.base import TextMean, remember, signature_of
 from cranfield.measures.text.coded import encode
+from cranfield.measures.text.ngrams import blocks_of
+from cranfield.measures.text.numbered import number_grams
 from cranfield.measures.text.shown import grams_shown
 from cranfield.measures.text.tokens import token_name, tokenize_param
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -43,23 +45,29 @@ def _check_weights(given: Any) -> tuple[float, ...]:
     return tuple(float(each) for each in found)
 
 
-def _orders(tokens: Ragged, order: int) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]:
-    """For each order: the text and the number of every different n-gram of every text, and how often it has it.
+def _different(
+    numbers: NDArray[np.int32], texts: Ragged, grams: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """The text and the number of every different n-gram of every text, and how often it has it.
 
     They come in the order of the texts, so that sums over them do not depend on what other texts there are.
     """
-    gram, starts = tokens.values, np.arange(len(tokens.values))
-    left = tokens.offsets[tokens.owner + 1] - starts
-    words = int(tokens.values.max(initial=0)) + 1
-    for length in range(1, order + 1):
-        if length > 1:
-            keep = left[starts] >= length
-            starts = starts[keep]
-            gram = np.unique(gram[keep] * words + tokens.values[starts + length - 1], return_inverse=True)[1]
-        grams = int(gram.max(initial=0)) + 1
-        keys, first, counts = np.unique(tokens.owner[starts] * grams + gram, return_index=True, return_counts=True)
-        given = np.argsort(first)
-        yield keys[given] // grams, keys[given] % grams, counts[given]
+    held = numbers >= 0
+    keys, first, counts = np.unique(texts.owner[held] * grams + numbers[held], return_index=True, return_counts=True)
+    given = np.argsort(first)
+    return keys[given] // grams, keys[given] % grams, counts[given]
+
+
+def _having(numbers: NDArray[np.int32], pool: Ragged, ends: NDArray[np.int64], grams: int) -> NDArray[np.int32]:
+    """In how many segments of the pool each n-gram is, at least 1; `ends` are the offsets of the pool's texts."""
+    common = np.zeros(grams, np.int32)
+    bounds = ends[pool.offsets]
+    for start, stop in blocks_of(np.diff(bounds)):
+        number = numbers[bounds[start] : bounds[stop]]
+        segment = np.repeat(np.arange(stop - start), np.diff(bounds[start : stop + 1]))
+        held = number >= 0
+        np.add.at(common, np.unique(segment[held] * grams + number[held]) % grams, 1)
+    return np.maximum(common, 1)
 
 
 class CIDEr(TextMean):
@@ -117,29 +125,44 @@ class CIDEr(TextMean):
         sizes = np.maximum(coded.tokens.sizes - 1, 0)  # as the authors' program, which counts pairs of words
         owner = references.owner
         factor = self.penalty(sizes[owner] - sizes[units : units + pairs])
-        for order, (text, gram, count) in enumerate(_orders(coded.tokens, self.n)):
-            if not len(text):
+        tokens = coded.tokens
+        del coded
+        sides = tokens.sizes[:units], references.sum(tokens.sizes[units : units + pairs]).astype(np.int64)
+        for order, (numbers, grams) in enumerate(number_grams(tokens, self.n)):
+            if not grams:
                 break
-            grams = int(gram.max()) + 1
-            held = (text >= first) & (text < first + len(pool.values))
-            having = np.unique(pool.owner[text[held] - first] * grams + gram[held]) % grams
-            common = np.maximum(np.bincount(having, minlength=grams), 1)
-            weight = count * (np.log(len(pool)) - np.log(common))[gram]
-            norm = np.sqrt(np.bincount(text, weight**2, minlength=len(coded.tokens)))
-            # the n-grams of a candidate meet those of each of its references
-            ends = np.searchsorted(text, np.arange(units + 1))
-            mine = Ragged(np.arange(ends[-1]), ends).take(owner)
-            wanted = (mine.owner + units) * grams + gram[mine.values]
-            keys = text * grams + gram
-            ordered = np.argsort(keys)
-            place = ordered[np.minimum(np.searchsorted(keys, wanted, sorter=ordered), len(keys) - 1)]
-            hit = keys[place] == wanted
-            worth = self.alike(weight[mine.values[hit]], weight[place[hit]])
-            dot = np.bincount(mine.owner[hit], worth, minlength=pairs)
-            below = norm[owner] * norm[units : units + pairs]
-            similar = np.divide(dot, below, out=np.zeros(pairs), where=below > 0) * factor
-            found[:, order] = references.sum(similar) / references.sizes
+            common = _having(numbers, pool, tokens.offsets[first : first + len(pool.values) + 1], grams)
+            for start, stop in blocks_of(*sides):
+                own = references.stretch(start, stop)
+                begin = units + int(references.offsets[start])
+                chosen = np.concatenate((np.arange(start, stop), np.arange(begin, begin + len(own.values))))
+                similar = self._similar(tokens.like(numbers).take(chosen), own, common, grams, len(pool))
+                similar *= factor[references.offsets[start] : references.offsets[stop]]
+                found[start:stop, order] = own.sum(similar) / own.sizes
         return found
+
+    def _similar(
+        self, numbers: Ragged, references: Ragged, common: NDArray[np.int32], grams: int, segments: int
+    ) -> NDArray[np.float64]:
+        """The similarity of each pair by n-grams of one length, from those of the candidates and the references."""
+        units, pairs, owner = len(references), len(references.values), references.owner
+        text, gram, count = _different(numbers.values, numbers, grams)
+        if not len(text):
+            return np.zeros(pairs)
+        weight = count * (np.log(segments) - np.log(common[gram]))
+        norm = np.sqrt(np.bincount(text, weight**2, minlength=len(numbers)))
+        # the n-grams of a candidate meet those of each of its references
+        ends = np.searchsorted(text, np.arange(units + 1))
+        mine = Ragged(np.arange(ends[-1]), ends).take(owner)
+        wanted = (mine.owner + units) * grams + gram[mine.values]
+        keys = text * grams + gram
+        ordered = np.argsort(keys)
+        place = ordered[np.minimum(np.searchsorted(keys, wanted, sorter=ordered), len(keys) - 1)]
+        hit = keys[place] == wanted
+        worth = self.alike(weight[mine.values[hit]], weight[place[hit]])
+        dot = np.bincount(mine.owner[hit], worth, minlength=pairs)
+        below = norm[owner] * norm[units : units + pairs]
+        return np.divide(dot, below, out=np.zeros(pairs), where=below > 0)
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The weighed mean over the orders, times 10."""

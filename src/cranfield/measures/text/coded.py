@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.ragged import Ragged, spans
+from cranfield.measures.text.bytewise import cut_bytes
+from cranfield.measures.text.ngrams import blocks_of
 from cranfield.measures.text.tokens import find_tokenizer
 
 if TYPE_CHECKING:
@@ -16,10 +18,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from cranfield.measures.text.bytewise import Marks
     from cranfield.measures.text.tokens import Tokenize
     from cranfield.measures.text.tokens.tokenizer import Tokenizer
 
 __all__ = ["Coded", "code_points", "encode"]
+
+_CHARACTERS = 1 << 21  # that are cut at once
 
 
 @dataclass(frozen=True)
@@ -39,26 +44,42 @@ class Coded:
 def encode(texts: Sequence[str], tokenize: Tokenize, *, lowercase: bool = False) -> Coded:
     """The tokens of the texts as integers."""
     tokenizer = find_tokenizer(tokenize)
-    if tokenizer.name == "char":
-        return _characters([text.lower() for text in texts] if lowercase else texts)
-    if tokenizer.pieces is None:
-        return _slowly([text.lower() for text in texts] if lowercase else texts, tokenizer.split)
-    lowered = lowercase and (tokenizer.prepare is not None or tokenizer.awkward is not None)
-    if lowered:
+    if tokenizer.marks is not None:
+        return _by_bytes(texts, tokenizer, tokenizer.marks, lowercase=lowercase or tokenizer.lowers)
+    if lowercase:
         texts = [text.lower() for text in texts]
+    if tokenizer.name == "char":
+        return _characters(texts)
+    if tokenizer.pieces is None:
+        return _slowly(texts, tokenizer.split)
     if tokenizer.prepare is not None:
-        prepare = tokenizer.prepare
-        texts = [prepare(text) for text in texts]
-    if tokenizer.awkward is not None:
-        awkward = tokenizer.awkward
-        # what only the whole text can tell is cut here, and set off by blanks no piece will be cut again
-        odd = {at: tokenizer.split(text) for at, text in enumerate(texts) if awkward(text)}
-        if odd:
-            return _mixed(texts, odd, tokenizer)
-    return _by_pieces(texts, tokenizer, lowercase=lowercase and not lowered)
+        texts = list(map(tokenizer.prepare, texts))
+    return _by_pieces(texts, tokenizer)
 
 
-def _by_pieces(texts: Sequence[str], tokenizer: Tokenizer, *, lowercase: bool) -> Coded:
+def _by_bytes(texts: Sequence[str], tokenizer: Tokenizer, marks: Marks, *, lowercase: bool) -> Coded:
+    """Some texts at a time, since every byte of them is looked at in several ways."""
+    numbers: dict[str, int] = {}
+    tokens, sizes = [], [np.zeros(1, np.int64)]
+    for start, stop in blocks_of(np.fromiter(map(len, texts), np.int64, len(texts)), most=_CHARACTERS):
+        part = [text.lower() for text in texts[start:stop]] if lowercase else texts[start:stop]
+        try:
+            raw: Sequence[bytes] = list(map(str.encode, part))
+        except UnicodeEncodeError:  # halves of surrogate pairs
+            return _slowly([text.lower() for text in texts] if lowercase else texts, tokenizer.split)
+        values, offsets, words = cut_bytes(
+            raw if tokenizer.prepare_bytes is None else tokenizer.prepare_bytes(raw), marks
+        )
+        if stop - start == len(texts):
+            return Coded(Ragged(values, offsets), words)
+        new = np.fromiter((numbers.setdefault(word, len(numbers)) for word in words), np.int64, len(words))
+        tokens.append(new[values])
+        sizes.append(np.diff(offsets))
+    flat = np.concatenate([*tokens, np.zeros(0, np.int64)])
+    return Coded(Ragged(flat, np.cumsum(np.concatenate(sizes))), list(numbers))
+
+
+def _by_pieces(texts: Sequence[str], tokenizer: Tokenizer) -> Coded:
     import pyarrow as pa  # noqa: PLC0415 (a list of the measures must not load it)
     import pyarrow.compute as pc  # noqa: PLC0415
 
@@ -72,8 +93,6 @@ def _by_pieces(texts: Sequence[str], tokenizer: Tokenizer, *, lowercase: bool) -
     stretches: list[str] = coded.dictionary.to_pylist()
     codes = coded.indices.to_numpy(zero_copy_only=False).astype(np.int64)
     bounds = lists.offsets.to_numpy().astype(np.int64)
-    if lowercase:
-        stretches = [stretch.lower() for stretch in stretches]
     pieces = tokenizer.pieces
     cut = [pieces(stretch, False, False) if stretch else [] for stretch in stretches]
     if tokenizer.edges:
@@ -122,19 +141,6 @@ def _edges(
                 more.append(tokens)
         codes[at] = known[key]
     return codes, more
-
-
-def _mixed(texts: Sequence[str], odd: dict[int, list[str]], tokenizer: Tokenizer) -> Coded:
-    """Texts of which some were cut as a whole."""
-    usual = _by_pieces(["" if at in odd else text for at, text in enumerate(texts)], tokenizer, lowercase=False)
-    numbers = {word: at for at, word in enumerate(usual.words)}
-    rows = [
-        np.array([numbers.setdefault(token, len(numbers)) for token in odd[at]], np.int64)
-        if at in odd
-        else usual.tokens[at]
-        for at in range(len(texts))
-    ]
-    return Coded(_ragged(rows), list(numbers))
 
 
 def _slowly(texts: Sequence[str], split: Callable[[str], list[str]]) -> Coded:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.measures.text.lcs import Lockstep, match_bits
+from cranfield.measures.text.lcs import Lockstep, carry_over, groups_of, match_bits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["edit_distances", "edit_links"]
 
 _WORD = 64
-_MOST_WORDS = 8  # longer texts go one by one
 _MOST_CELLS = 4_000_000  # of a table that is shown
 
 
@@ -31,16 +30,12 @@ def edit_distances(one: Ragged, other: Ragged) -> NDArray[np.int64]:
     swapped = one.sizes > other.sizes
     for turned in (False, True):
         first, second = (other, one) if turned else (one, other)
-        chosen = np.flatnonzero((swapped == turned) & (first.sizes > 0))
-        words = -(-first.sizes[chosen] // _WORD)
-        for count in np.unique(words).tolist():
-            pairs = chosen[words == count]
-            if count > _MOST_WORDS:
+        for words, pairs in groups_of(first, second, (swapped == turned) & (first.sizes > 0)):
+            if words == 0:
                 for pair in pairs.tolist():
                     found[pair] = _long(first[pair], second[pair])
-                continue
-            lockstep = Lockstep(first, second, pairs, count)
-            found[lockstep.order] = _in_lockstep(lockstep)
+            else:
+                found[pairs] = _in_lockstep(Lockstep(first, second, pairs, words))
     return found
 
 
@@ -49,27 +44,24 @@ def _in_lockstep(lockstep: Lockstep) -> NDArray[np.int64]:
     one = np.uint64(1)
     score = lockstep.lengths.astype(np.int64)
     rows, words = len(lockstep.order), lockstep.words
-    up, down = np.full((rows, words), ~np.uint64(0)), np.zeros((rows, words), np.uint64)
+    up, down = np.full((words, rows), ~np.uint64(0)), np.zeros((words, rows), np.uint64)
     last = ((lockstep.lengths - 1) % _WORD).astype(np.uint64)
-    for at in range(int(lockstep.sizes.max(initial=0))):
+    for at in range(len(lockstep.bounds) - 1):
         active, match = lockstep.step(at)
-        grows, falls = up[:active], down[:active]
+        grows, falls = up[:, :active], down[:, :active]
         common = match & grows
         total = common + grows
         if words > 1:
-            carry = total < grows
-            for word in range(1, words):
-                total[:, word] += carry[:, word - 1]
-                carry[:, word] |= carry[:, word - 1] & (total[:, word] == 0)
+            carry_over(total, grows)
         diagonal = (total ^ grows) | match | falls
         right = falls | ~(diagonal | grows)
         left = diagonal & grows
         bit = last[:active]
-        score[:active] += (right[:, -1] >> bit & one).astype(np.int64) - (left[:, -1] >> bit & one).astype(np.int64)
+        score[:active] += (right[-1] >> bit & one).astype(np.int64) - (left[-1] >> bit & one).astype(np.int64)
         right, left = _shifted(right, words), _shifted(left, words)
-        right[:, 0] |= one  # the row above the first grows with every token
-        up[:active] = left | ~(diagonal | right)
-        down[:active] = right & diagonal
+        right[0] |= one  # the row above the first grows with every token
+        up[:, :active] = left | ~(diagonal | right)
+        down[:, :active] = right & diagonal
     return score
 
 
@@ -77,7 +69,7 @@ def _shifted(bits: NDArray[np.uint64], words: int) -> NDArray[np.uint64]:
     """All bits one place up."""
     moved = bits << np.uint64(1)
     if words > 1:
-        moved[:, 1:] |= bits[:, :-1] >> np.uint64(_WORD - 1)
+        moved[1:] |= bits[:-1] >> np.uint64(_WORD - 1)
     return moved
 
 

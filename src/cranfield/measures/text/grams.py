@@ -13,6 +13,8 @@ from cranfield.core.states.keyed import Keyed
 from cranfield.core.states.named import Named
 from cranfield.measures.text.base import remember
 from cranfield.measures.text.coded import encode
+from cranfield.measures.text.ngrams import blocks_of
+from cranfield.measures.text.numbered import number_grams
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from cranfield.core.measure import Measure
 
 __all__ = ["candidate_grams"]
+
+_NOTHING = (np.zeros(0, np.int64), np.zeros(0, np.int32), np.zeros(0, np.int32))
 
 
 class Grams(Sequence[str]):
@@ -51,17 +55,24 @@ def candidate_grams(measure: Measure, batch: Batch, n: int, tokenize: Any, *, lo
     def make() -> Keyed:
         coded = encode(batch.array("candidate").tolist(), tokenize, lowercase=lowercase)
         tokens = coded.tokens
-        inside = tokens.sizes[tokens.owner] - tokens.position + 1 >= n
-        starts = np.flatnonzero(inside)
-        grams = tokens.values[starts[:, None] + np.arange(n)]
-        keys, key = np.unique(grams, axis=0, return_inverse=True)
-        key = key.reshape(-1)
-        pairs, counts = np.unique(tokens.owner[starts] * max(len(keys), 1) + key, return_counts=True)
-        owner, found = pairs // max(len(keys), 1), pairs % max(len(keys), 1)
-        rows = tokens.sizes.astype(np.float64)[:, None]
-        named = Named(batch.units, owner, rows, tokens.sizes < n)
-        gram = Coded(found.astype(np.int32), Grams(keys, coded.words))
-        return Keyed(measure, batch.policy, {"gram": gram}, (counts.astype(np.int32),), named=named)
+        for numbers, count in number_grams(tokens, n):  # noqa: B007 (the last are those wanted)
+            pass
+        first = np.zeros(count, np.int64)
+        begins = np.flatnonzero(numbers >= 0)
+        first[numbers[begins][::-1]] = begins[::-1]
+        rows = np.stack([tokens.values[first + at].astype(np.int32) for at in range(n)], axis=1)
+        parts = []
+        for start, stop in blocks_of(tokens.sizes):
+            own = tokens.stretch(start, stop)
+            number = numbers[tokens.offsets[start] : tokens.offsets[stop]]
+            held = number >= 0
+            pairs, counts = np.unique(own.owner[held] * max(count, 1) + number[held], return_counts=True)
+            parts.append(
+                (pairs // max(count, 1) + start, (pairs % max(count, 1)).astype(np.int32), counts.astype(np.int32))
+            )
+        owner, found, counts = (np.concatenate(each) for each in zip(_NOTHING, *parts, strict=True))
+        named = Named(batch.units, owner, tokens.sizes.astype(np.float64)[:, None], tokens.sizes < n)
+        return Keyed(measure, batch.policy, {"gram": Coded(found, Grams(rows, coded.words))}, (counts,), named=named)
 
     made: Keyed = remember(batch, ("grams", n, tokenize, lowercase), make)
     return replace(made, measure=measure, policy=batch.policy)

@@ -11,53 +11,68 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.measures.text.ngrams import blocks_of
+from cranfield.measures.text.ngrams import blocks_of, renumber
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from cranfield.core.ragged import Ragged
 
-__all__ = ["Lockstep", "lcs_lengths", "lcs_marks", "match_bits"]
+__all__ = ["Lockstep", "carry_over", "groups_of", "lcs_lengths", "lcs_marks", "match_bits"]
 
 _WORD = 64
 _MOST_WORDS = 8  # longer texts go one by one
-_TABLE = 1 << 20
+_STEPS = 1 << 18  # words of bits at a time
 
 
 class Lockstep:
     """Pairs whose first texts fit into the same number of words, longest second text first."""
 
     def __init__(self, first: Ragged, second: Ragged, pairs: NDArray[np.int64], words: int) -> None:
-        self.order = pairs[np.argsort(-second.sizes[pairs], kind="stable")]
-        self.words = words
-        left, right = first.take(self.order), second.take(self.order)
-        self.starts, self.sizes = right.offsets[:-1], right.sizes
+        self.order, self.words = pairs, words
+        left, right = first.take(pairs), second.take(pairs)
         self.lengths = left.sizes
-        self.masks, self.which = _masks(left, right, words)
+        masks, which = _masks(left, right, words)
+        # tokens by their place in the second text, so that what a step needs lies side by side
+        place = right.position - 1
+        counts = np.bincount(place)
+        self.bounds = np.concatenate(([0], np.cumsum(counts)))
+        into = self.bounds[place] + right.owner
+        self.matches = np.empty((words, len(which)), np.uint64)
+        for word in range(words):
+            self.matches[word, into] = masks[which, word]
 
     def step(self, at: int) -> tuple[int, NDArray[np.uint64]]:
         """How many pairs have a token at this place of the second text, and where it occurs in the first."""
-        active = int(np.searchsorted(-self.sizes, -at, "left"))
-        return active, self.masks[self.which[self.starts[:active] + at]]
+        start, stop = self.bounds[at], self.bounds[at + 1]
+        return int(stop - start), self.matches[:, start:stop]
 
     def run(self, keep: list[NDArray[np.uint64]] | None = None) -> NDArray[np.uint64]:
-        """The last state of every pair; `keep` gets the states on the way."""
-        state = np.full((len(self.order), self.words), ~np.uint64(0))
-        for at in range(int(self.sizes.max(initial=0))):
+        """The last state of every pair, a row for each word; `keep` gets the states on the way."""
+        state = np.full((self.words, len(self.order)), ~np.uint64(0))
+        for at in range(len(self.bounds) - 1):
             active, match = self.step(at)
-            here = state[:active]
+            here = state[:, :active]
             common = here & match
             total = here + common
             if self.words > 1:
-                carry = total < here
-                for word in range(1, self.words):
-                    total[:, word] += carry[:, word - 1]
-                    carry[:, word] |= carry[:, word - 1] & (total[:, word] == 0)
-            state[:active] = total | (here & ~match)
+                carry_over(total, here)
+            common ^= here  # what matches nothing stays
+            np.bitwise_or(total, common, out=here)
             if keep is not None:
-                keep.append(state[:active].copy())
+                keep.append(here.copy())
         return state
+
+
+def carry_over(total: NDArray[np.uint64], before: NDArray[np.uint64]) -> None:
+    """Give each word of sums what went over in the word below it; `before` is what was added to."""
+    carry = total[0] < before[0]
+    for word in range(1, len(total)):
+        over = total[word] < before[word]
+        total[word] += carry
+        carry = over | (total[word] < carry)
 
 
 def _masks(left: Ragged, right: Ragged, words: int) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
@@ -65,59 +80,77 @@ def _masks(left: Ragged, right: Ragged, words: int) -> tuple[NDArray[np.uint64],
     which = np.zeros(len(right.values), np.int64)
     rows: list[NDArray[np.uint64]] = [np.zeros((1, words), np.uint64)]  # row 0: occurs nowhere
     made = 1
-    vocabulary = int(max(left.values.max(initial=0), right.values.max(initial=0))) + 1
-    scratch = np.zeros(vocabulary, np.int64)
-    # the units of a block times its distinct tokens are a table, so a block of tiny texts must not hold too many
-    floor = np.full(len(left), 32)
-    for start, stop in blocks_of(np.maximum(left.sizes, floor), right.sizes, most=1 << 13):
-        tokens = left.values[left.offsets[start] : left.offsets[stop]]
-        others = right.values[right.offsets[start] : right.offsets[stop]]
-        both = np.concatenate((tokens, others))
-        places = np.arange(len(both))
-        scratch[both] = places
-        distinct = both[scratch[both] == places]
-        scratch[distinct] = np.arange(len(distinct))
-        size = len(distinct)
-        key = (left.owner[left.offsets[start] : left.offsets[stop]] - start) * size + scratch[tokens]
+    for mine, theirs, key, wanted, table in _tables(left, right):
         # the first occurrence of each token of a text opens a row, the others join it
-        table = np.zeros((stop - start) * size, np.int64)
         table[key[::-1]] = np.arange(len(key))[::-1]
         opens = np.flatnonzero(table[key] == np.arange(len(key)))
         number = np.zeros(len(key), np.int64)
         number[opens] = np.arange(len(opens))
         row = number[table[key]]
-        position = left.position[left.offsets[start] : left.offsets[stop]] - 1
+        position = left.position[mine] - 1
         bits = np.zeros((len(opens), words), np.uint64)
         np.bitwise_or.at(bits, (row, position >> 6), np.uint64(1) << (position & 63).astype(np.uint64))
         table[:] = 0
         table[key] = row + made
-        wanted = (right.owner[right.offsets[start] : right.offsets[stop]] - start) * size + scratch[others]
-        which[right.offsets[start] : right.offsets[stop]] = table[wanted]
+        which[theirs] = table[wanted]
         rows.append(bits)
         made += len(opens)
     return np.concatenate(rows), which
 
 
-def _groups(first: Ragged, second: Ragged) -> list[tuple[int, NDArray[np.int64]]]:
-    """Pairs by the number of words that the first text needs; 0 stands for those that go one by one."""
-    filled = (first.sizes > 0) & (second.sizes > 0)
+def _tables(
+    left: Ragged, right: Ragged
+) -> Iterator[tuple[slice, slice, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]:
+    """Some pairs at a time: their tokens on both sides, the cells of these in a table of units and words, the table."""
+    vocabulary = int(max(left.values.max(initial=0), right.values.max(initial=0))) + 1
+    scratch = np.zeros(vocabulary, np.int64)
+    # the units of a block times its distinct tokens are a table, so a block of tiny texts must not hold too many
+    floor = np.full(len(left), 32)
+    for start, stop in blocks_of(np.maximum(left.sizes, floor), right.sizes, most=1 << 13):
+        mine = slice(int(left.offsets[start]), int(left.offsets[stop]))
+        theirs = slice(int(right.offsets[start]), int(right.offsets[stop]))
+        local, size = renumber(np.concatenate((left.values[mine], right.values[theirs])), scratch)
+        split = mine.stop - mine.start
+        key = (left.owner[mine] - start) * size + local[:split]
+        wanted = (right.owner[theirs] - start) * size + local[split:]
+        yield mine, theirs, key, wanted, np.zeros((stop - start) * size, np.int64)
+
+
+def _shared(first: Ragged, second: Ragged) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which tokens of each text the other one has too."""
+    left, right = np.zeros(len(first.values), bool), np.zeros(len(second.values), bool)
+    for mine, theirs, key, wanted, table in _tables(first, second):
+        table[wanted] = 1
+        left[mine] = table[key] == 1
+        table[key] |= 2
+        right[theirs] = table[wanted] == 3
+    return left, right
+
+
+def groups_of(first: Ragged, second: Ragged, chosen: NDArray[np.bool_]) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    """Chosen pairs by the number of words that the first text needs; 0 stands for those that go one by one."""
     words = -(-first.sizes // _WORD)
     words[words > _MOST_WORDS] = 0
-    return [(int(each), np.flatnonzero(filled & (words == each))) for each in np.unique(words[filled])]
+    for each in np.unique(words[chosen]).tolist():
+        pairs = np.flatnonzero(chosen & (words == each))
+        pairs = pairs[np.argsort(-second.sizes[pairs], kind="stable")]
+        for start, stop in blocks_of(second.sizes[pairs] * max(each, 1), most=_STEPS):
+            yield each, pairs[start:stop]
 
 
 def lcs_lengths(first: Ragged, second: Ragged) -> NDArray[np.int64]:
     """The length of the longest common subsequence of each pair."""
+    mine, theirs = _shared(first, second)  # no other token is in a common subsequence
+    first, second = first.filter(mine), second.filter(theirs)
     found = np.zeros(len(first), np.int64)
-    for words, pairs in _groups(first, second):
+    for words, pairs in groups_of(first, second, (first.sizes > 0) & (second.sizes > 0)):
         if words == 0:
             for pair in pairs.tolist():
                 size = int(first.sizes[pair])
                 found[pair] = size - (_states(first[pair], second[pair])[0][-1] & ((1 << size) - 1)).bit_count()
             continue
-        lockstep = Lockstep(first, second, pairs, words)
-        state = ~lockstep.run()
-        found[lockstep.order] = np.unpackbits(state.view(np.uint8), axis=1).sum(axis=1)
+        bits = np.unpackbits((~Lockstep(first, second, pairs, words).run()).view(np.uint8), axis=1)
+        found[pairs] = bits.reshape(words, len(pairs), _WORD).sum(axis=(0, 2))
     return found
 
 
@@ -149,22 +182,24 @@ def lcs_marks(first: Ragged, second: Ragged) -> NDArray[np.bool_]:
     Of several, it is the one that rouge-score finds: from the end, a match is taken, otherwise the table's larger
     neighbour, and of equal ones the one above (the token of the first text is given up).
     """
+    every, _ = _shared(first, second)  # a token that the second text lacks is given up wherever the walk meets it
+    first = first.filter(every)
     marks = np.zeros(len(first.values), bool)
-    for words, pairs in _groups(first, second):
+    for words, pairs in groups_of(first, second, (first.sizes > 0) & (second.sizes > 0)):
         if words == 1:
-            lockstep = Lockstep(first, second, pairs, 1)
-            bits = _walk(lockstep)
-            chosen = first.take(lockstep.order)
+            bits = _walk(Lockstep(first, second, pairs, 1))
+            chosen = first.take(pairs)
             shift = (chosen.position - 1).astype(np.uint64)
             hit = (bits[chosen.owner] >> shift & np.uint64(1)).astype(bool)
-            rows = np.repeat(first.offsets[lockstep.order], chosen.sizes) + chosen.position - 1
+            rows = np.repeat(first.offsets[pairs], chosen.sizes) + chosen.position - 1
             marks[rows] = hit
             continue
         for pair in pairs.tolist():
             found = _walk_one(first[pair], second[pair])
             start = int(first.offsets[pair])
             marks[[start + at for at in found]] = True
-    return marks
+    every[every] = marks
+    return every
 
 
 def _walk(lockstep: Lockstep) -> NDArray[np.uint64]:
@@ -178,8 +213,8 @@ def _walk(lockstep: Lockstep) -> NDArray[np.uint64]:
     allowed, chosen = full.copy(), np.zeros_like(full)
     for at in range(len(states) - 1, -1, -1):
         active, match = lockstep.step(at)
-        here = match[:, 0]
-        rows = (here | ~states[at][:, 0]) & allowed[:active]
+        here = match[0]
+        rows = (here | ~states[at][0]) & allowed[:active]
         for shift in (1, 2, 4, 8, 16, 32):
             rows |= rows >> np.uint64(shift)
         top = rows ^ (rows >> one)  # the highest bit alone, or nothing

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.ragged import Ragged
 
-__all__ = ["blocks_of", "count_grams", "shared_grams"]
+__all__ = ["blocks_of", "count_grams", "renumber", "shared_grams"]
 
 _BLOCK = 1 << 15  # tokens: small sorts stay in the cache
 _BITS = 63
@@ -38,6 +38,15 @@ def blocks_of(*sizes: NDArray[np.int64], most: int = _BLOCK) -> Iterator[tuple[i
         stop = max(start + 1, int(np.searchsorted(ends, done + most, "right")))
         yield start, stop
         start, done = stop, int(ends[stop - 1])
+
+
+def renumber(tokens: NDArray[np.int64], scratch: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
+    """The tokens by numbers that only these have, and how many there are; `scratch` has room for the vocabulary."""
+    here = np.arange(len(tokens))
+    scratch[tokens] = here  # the last place of each token stands for it
+    distinct = tokens[scratch[tokens] == here]
+    scratch[distinct] = np.arange(len(distinct))
+    return scratch[tokens], len(distinct)
 
 
 def shared_grams(
@@ -81,13 +90,9 @@ def _count_block(
     side = np.concatenate((np.zeros(units, np.int64), spans(np.ones_like(references), references)))
     low = int(side.max()).bit_length()
     high = max(units - 1, 1).bit_length()
-    # the vocabulary of this block: the last place of each token stands for it
     here = np.arange(len(tokens))
-    scratch[tokens] = here
-    distinct = tokens[scratch[tokens] == here]
-    scratch[distinct] = np.arange(len(distinct))
-    local = scratch[tokens]
-    bits = max(len(distinct) - 1, 1).bit_length()
+    local, distinct = renumber(tokens, scratch)
+    bits = max(distinct - 1, 1).bit_length()
     ends = np.cumsum(sizes)
     text = np.repeat(np.arange(len(sizes)), sizes)
     left = ends[text] - here  # tokens from here to the end of the text

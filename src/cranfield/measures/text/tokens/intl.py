@@ -32,4 +32,4 @@ def _pieces(stretch: str, first: bool, last: bool) -> list[str]:  # noqa: FBT001
     return _cut(("" if first else " ") + stretch + ("" if last else " "))
 
 
-TOKENIZER = Tokenizer("intl", _split, _pieces, edges=True, prepare=str.rstrip)
+TOKENIZER = Tokenizer("intl", _split, pieces=_pieces, edges=True, prepare=str.rstrip)

@@ -4,19 +4,36 @@ from __future__ import annotations
 
 import re
 import string
+from typing import TYPE_CHECKING
 
+import numpy as np
+
+from cranfield.measures.text.bytewise import blanks_of
 from cranfield.measures.text.tokens.tokenizer import Tokenizer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
 __all__ = ["TOKENIZER", "cut_western"]
 
 # every ASCII punctuation mark except ' , - . stands alone
 _APART = {ord(mark): f" {mark} " for mark in string.punctuation if mark not in "',-."}
-_LAST = frozenset(string.punctuation) - {"'", "-"}  # behind a word these always stand alone
 _AFTER_OTHER = re.compile(r"([^0-9])([.,])")
 _BEFORE_OTHER = re.compile(r"([.,])([^0-9])")
 _DASH = re.compile(r"([0-9])-")
-_TOUCHED = re.compile(r"[!-&(-/:-@\[-`{-~]")
 _ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))  # in this order, so &amp;lt; becomes <
+
+
+def _table(characters: str) -> NDArray[np.bool_]:
+    found = np.zeros(256, bool)
+    found[list(characters.encode())] = True
+    return found
+
+
+_ALONE, _STOP, _DIGIT = _table("".join(map(chr, _APART))), _table(".,"), _table(string.digits)
+_DASH_BYTE = ord("-")
 
 
 def cut_western(text: str) -> list[str]:
@@ -42,17 +59,37 @@ def _split(text: str) -> list[str]:
     return cut_western(f" {_unescape(joined)} ")
 
 
-def _pieces(stretch: str, _first: bool, _last: bool) -> list[str]:  # noqa: FBT001 (a tokeniser's signature)
-    if stretch.isalnum() or not _TOUCHED.search(stretch):  # the first is cheaper, and nearly always decides
-        return [stretch]
-    word, last = stretch[:-1], stretch[-1]
-    if word and last in _LAST and (word.isalnum() or not _TOUCHED.search(word)):
-        return [word, last]  # a word and one mark behind it, by far the most common
-    return cut_western(f" {_unescape(stretch.replace('<skipped>', ''))} ")
+def _prepare(texts: Sequence[bytes]) -> Sequence[bytes]:
+    """Entities as characters; what is hyphenated at the end of a line is joined."""
+    if any(b"-\n" in text for text in texts):
+        # a text that ends so keeps its hyphen
+        texts = [text.decode().rstrip().replace("<skipped>", "").replace("-\n", "").encode() for text in texts]
+    return [
+        _unescape(text.decode().replace("<skipped>", "")).encode() if b"&" in text or b"<" in text else text
+        for text in texts
+    ]
 
 
-def _awkward(text: str) -> bool:
-    return "\n" in text and ("-\n" in text or "<skipped>" in text)
+def _marks(data: NDArray[np.uint8]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Blanks, and where a token begins: at a mark that stands alone, and behind it."""
+    alone = _ALONE[data]
+    stop = _STOP[data]
+    digit = _DIGIT[data]
+    alone[1:] |= (data[1:] == _DASH_BYTE) & digit[:-1]
+    held = np.flatnonzero(stop[:-1] & digit[1:])  # before a digit; there is always a byte before and behind a text
+    run = held[stop[held - 1]]
+    held = held[~stop[held - 1] & digit[held - 1]]  # inside a number
+    alone |= stop
+    alone[held] = False
+    opens = alone.copy()
+    opens[1:] |= alone[:-1]
+    for at in run.tolist():  # of several marks in a row, every second looks at what is before it
+        first = at
+        while stop[first - 1]:
+            first -= 1
+        if (at - first + 1) % 2 == int(digit[first - 1]):
+            opens[at + 1] = False
+    return blanks_of(data), opens
 
 
-TOKENIZER = Tokenizer("13a", _split, _pieces, awkward=_awkward)
+TOKENIZER = Tokenizer("13a", _split, marks=_marks, prepare_bytes=_prepare)

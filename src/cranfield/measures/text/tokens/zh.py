@@ -36,4 +36,4 @@ def _pieces(stretch: str, first: bool, last: bool) -> list[str]:  # noqa: FBT001
     return cut_western(("" if first else " ") + stretch + ("" if last else " "))
 
 
-TOKENIZER = Tokenizer("zh", _split, _pieces, edges=True, prepare=_prepare)
+TOKENIZER = Tokenizer("zh", _split, pieces=_pieces, edges=True, prepare=_prepare)

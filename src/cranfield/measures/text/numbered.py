@@ -1,0 +1,52 @@
+"""A number for every n-gram of a collection, in little memory: those of one length from those of the length before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from cranfield.core.ragged import Ragged
+
+__all__ = ["number_grams"]
+
+_PARTS = 16  # a sort takes memory for what it sorts, so they are told apart some at a time
+_NONE = -1
+
+
+def number_grams(tokens: Ragged, order: int) -> Iterator[tuple[NDArray[np.int32], int]]:
+    """For each length up to `order`: the number of the n-gram that begins at each token, and how many there are.
+
+    Where the text ends before the n-gram does, the number is -1.
+    """
+    numbers = tokens.values.astype(np.int32)
+    count = int(numbers.max(initial=_NONE)) + 1
+    yield numbers, count
+    last = np.zeros(len(numbers), bool)
+    last[tokens.offsets[1:][tokens.sizes > 0] - 1] = True
+    for _ in range(1, order):
+        numbers, count = _longer(numbers, count, last)
+        yield numbers, count
+
+
+def _longer(numbers: NDArray[np.int32], count: int, last: NDArray[np.bool_]) -> tuple[NDArray[np.int32], int]:
+    """An n-gram is the two shorter ones that begin at its first and at its second token."""
+    found = np.full(len(numbers), _NONE, np.int32)
+    if not len(numbers):
+        return found, 0
+    following = numbers[1:]
+    valid = (numbers[:-1] >= 0) & (following >= 0) & ~last[:-1]
+    part = ((numbers[:-1] ^ following) % _PARTS).astype(np.uint8)
+    part[~valid] = _PARTS
+    made = 0
+    for each in range(_PARTS):
+        at = np.flatnonzero(part == each)
+        kinds, number = np.unique(numbers[at].astype(np.int64) * count + following[at], return_inverse=True)
+        found[at] = number + made
+        made += len(kinds)
+    return found, made
