@@ -86,7 +86,7 @@ BOMBS = {
     "arrow: codes that compress well": arrow(lambda: same(8_000_000, "d"), "zstd"),
     "arrow: a long text again and again": arrow(lambda: same(100_000, LONG)),
     "arrow: a stream of a long text": arrow(lambda: same(100_000, LONG, "d"), stream=True),
-    "arrow: views of a long text": arrow(lambda: viewed(50_000)),
+    "arrow: views of a long text": arrow(lambda: viewed(40_000)),
     "arrow: a count of texts": arrow(lambda: counted(2_000_000_000, "d")),
     "arrow: a count of long texts": arrow(lambda: counted(10**5, LONG)),
     "arrow: nothing, very often": arrow(lambda: pa.nulls(2_000_000_000)),
