@@ -104,17 +104,17 @@ class Compatibility(RankingMean):
         weight = np.power(self.p, np.arange(longest, dtype=np.float64)) / np.arange(1, longest + 1)
         before = np.concatenate(([0.0], np.cumsum(weight)))
         ends = []
-        for number in range(0 if there else 1, more + 1):
-            depth, relevant = max(returned, there + number), there + number
+        for further in range(0 if there else 1, more + 1):
+            depth, relevant = max(returned, there + further), there + further
             below = (before[depth] - before[:relevant]).sum()
             if not self.normalize:
                 below = (1 - self.p**depth) / (1 - self.p)
-            moved = np.minimum(place + number, relevant)
-            last = new[len(new) - max(number - (more - len(new)), 0) :]
+            moved = np.minimum(place + further, relevant)
+            last = new[len(new) - max(further - (more - len(new)), 0) :]
             low = _counted(before, depth, np.maximum(known, moved)) + _counted(
                 before, depth, np.maximum(last, relevant)
             )
-            high = _counted(before, depth, np.maximum(known, place)) + _counted(before, depth, new[:number])
+            high = _counted(before, depth, np.maximum(known, place)) + _counted(before, depth, new[:further])
             ends.append((low / below, min(high / below, 1.0)))
         low, high = (
             (end(each) for end, each in zip((min, max), zip(*ends, strict=True), strict=True)) if ends else (0.0, 0.0)
