@@ -122,7 +122,7 @@ def test_bounds_say_more_than_the_ends_of_the_measure():
         ("AP_IA", (5 / 6 + 1 / 2) / 2, (1 + 7 / 12) / 2),
     ):
         assert (bounds(topics, name).low, bounds(topics, name).high) == pytest.approx((low, high)), name
-    assert bounds(topics, "alpha_nDCG").low > 0.7
+    assert bounds(topics, "alpha_nDCG").low > 0.6
 
 
 def test_what_cannot_be_settled_is_said():

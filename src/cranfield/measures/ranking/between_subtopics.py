@@ -36,12 +36,13 @@ class Topic:
     relevant: int
 
 
-class Novelty(Protocol):
+class _Novel(Protocol):
     """What the ends of a measure of new content need of it."""
 
-    rel: float
-    alpha: float
-
+    @property
+    def rel(self) -> float: ...
+    @property
+    def alpha(self) -> float: ...
     @property
     def depth(self) -> int | None: ...
     def worth(self, ranks: NDArray[np.int64], /) -> float: ...
@@ -107,7 +108,7 @@ def ends_of_mean(batch: Batch, rel: float, ends: OfTopic) -> Ends:
     return found[0], found[1]
 
 
-def ends_over_greedy(batch: Batch, measure: Novelty) -> Ends:
+def ends_over_greedy(batch: Batch, measure: _Novel) -> Ends:
     """The ends of new content over that of the best order, which is found greedily and may not be the best.
 
     No order is worth more than if the documents of each subtopic came first. And of the first i documents, the greedy
