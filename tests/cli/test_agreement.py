@@ -73,6 +73,22 @@ def test_runs_are_ordered_by_each_rater(cranfield, table, tmp_path):
     assert "the disagreement does not matter for this order" in orders["said"][-1]
 
 
+@pytest.mark.usefixtures("table")
+def test_nothing_is_claimed_about_disagreement_that_nobody_could_see(cranfield, tmp_path):
+    # with one rater a document every draw is the same, which says nothing about raters
+    rows = [f"{q},{doc},{'ab'[at % 2]},{both[0]}" for at, (q, doc, *both) in enumerate(ROWS)]
+    (tmp_path / "alone.csv").write_text("\n".join(["q,doc,who,grade", *rows]))
+    runs = ("--runs", tmp_path / "one.run", tmp_path / "two.run", "-m", "nDCG@10", "-m", "Alpha")
+    options = (*GRADES, "--query", "q", "--format", "json", "--resamples", "50", *runs)
+    (orders,) = json.loads(cranfield("agreement", tmp_path / "alone.csv", *options).out)["orders"]
+    assert [each.split(",")[0] for each in orders["said"]] == [
+        f"none of the {len(ROWS)} documents was judged by two raters"
+    ]
+    (tmp_path / "some.csv").write_text("\n".join(["q,doc,who,grade", *rows, rows[0].replace(",a,", ",b,")]))
+    (orders,) = json.loads(cranfield("agreement", tmp_path / "some.csv", *options).out)["orders"]
+    assert f"draws differ only in the 1 of {len(ROWS)} documents that two raters or more judged" in orders["said"]
+
+
 def test_values_by_a_rater_are_those_of_eval_with_the_judgments_of_this_one(cranfield, table, tmp_path):
     runs = [tmp_path / "one.run", tmp_path / "two.run"]
     for at, who in enumerate("ab"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from importlib import import_module
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -171,3 +172,45 @@ def test_a_study_is_never_written_over(folder, capsys):
     assert call(capsys, "a.run", "--add", "study.db", "-o", "x.tsv")[2] == (
         "cranfield: give either --add with a study that is there, or --output with a new file\n"
     )
+
+
+def _opened(place):
+    pytest.importorskip("sqlalchemy")
+    return import_module("cranfield.judge.store").Study.open(place)
+
+
+def _runs(place):
+    with _opened(place) as study:
+        runs, outside = import_module("cranfield.judge.store.runs").runs_of(study, 10)
+    ordered = {name: {query: list(docs) for query, docs in run.items()} for name, run in runs.items()}
+    return ordered, {doc for docs in outside.values() for doc in docs}
+
+
+def test_a_study_knows_a_run_that_was_added_as_a_whole(folder, capsys):
+    call(capsys, "a.run", "-o", "study.db")
+    call(capsys, "b.run", "--add", "study.db")  # d1 is in the study already, and b returns it second
+    assert _runs(folder / "study.db") == ({"a": {"q1": ["d1", "d2"], "q2": ["=9"]}, "b": {"q1": ["d3", "d1"]}}, set())
+
+
+def test_a_rank_whose_document_the_study_lacks_stays_empty(folder, capsys):
+    call(capsys, "a.run", "b.run", "--per-query", "1", "--seed", "1", "-o", "study.db")
+    runs, outside = _runs(folder / "study.db")
+    kept = {doc for run in runs.values() for docs in run.values() for doc in docs} - outside
+    assert len(kept) == 2
+    for name, whole in {"a": ["d1", "d2"], "b": ["d3", "d1"]}.items():
+        for at, doc in enumerate(runs.get(name, {}).get("q1", [])):
+            assert doc == whole[at] or (doc in outside and whole[at] not in kept)
+
+
+def test_where_judgments_elsewhere_decide_too_the_study_claims_no_ranks(folder, capsys):
+    call(capsys, "a.run", "b.run", "--qrels", "judged.txt", "-o", "study.db")
+    assert _runs(folder / "study.db") == ({}, set())
+
+
+def test_what_decides_is_put_first_again_in_a_study_that_is_there(folder, capsys):
+    call(capsys, "a.run", "b.run", "-o", "study.db", "--scale", "0-2")
+    call(capsys, "a.run", "b.run", "--add", "study.db", "--method", "decisive", "-m", "P@1")
+    with _opened(folder / "study.db") as study:
+        ann = study.add_annotator("Ann").annotator.id
+        order = [each.output.id for each in study.next_items(ann, 4)]
+    assert order[-1] == "d2"  # beyond the first rank of both

@@ -174,6 +174,60 @@ def test_known_answers_are_numbers_or_what_they_are_called(folder, capsys):
     )  # fmt: skip
 
 
+def _values(printed):
+    (measure,) = json.loads(printed)["measures"].values()
+    return {each["system"]: each["value"] for each in measure["estimates"]}
+
+
+def _answered(path, answers):
+    with Study.open(path) as study:
+        ann = study.add_annotator("Ann").annotator.id
+        while given := study.next_items(ann):
+            values = answers(given[0])
+            study.record(ann, Answer(given[0].id, given[0].id, values=values))
+
+
+@pytest.mark.usefixtures("folder")
+def test_systems_are_compared_by_what_a_study_says(folder, capsys):
+    rows = [{"id": f"s{at}", "source": "x", "output": name, "system": name} for at in range(6) for name in "ab"]
+    (folder / "outputs.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    new = ["study", "new", "rate.db", "--items", "outputs.jsonl", "--dimensions", "fluency,tone=rude|kind"]
+    assert run([*new, "--nominal", "tone"]) == 0
+    assert run(["ratings", "rate.db"]) == 2
+    assert capsys.readouterr().err == "cranfield: rate: nobody has graded anything yet\n"
+
+    def told(item):
+        return {"fluency": 4.0 if item.output.text == "a" else 2.0, "tone": 1.0}
+
+    _answered("rate.db", told)
+    assert run(["ratings", "rate.db", "--format", "json", "-m", "Mean"]) == 0
+    printed = capsys.readouterr()
+    assert "no mean of choices without an order: tone left out" in printed.err
+    values = _values(printed.out)
+    assert values == {"a": 4.0, "b": 2.0}
+    assert run(["study", "new", "study.db", "--items", "pool.csv"]) == 0
+    assert run(["ratings", "study.db"]) == 2
+    assert "study: is a study of documents for queries; write judgments with" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("folder")
+def test_preferences_of_a_study_are_those_of_the_systems(folder, capsys):
+    rows = [{"id": f"s{at}", "first": "x", "second": "y", "first_system": "a", "second_system": "b"} for at in range(8)]
+    (folder / "pairs.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert run(["study", "new", "prefer.db", "--items", "pairs.jsonl"]) == 0
+    wins = iter([1.0, 1.0, 1.0, 1.0, 1.0, 1.0, -1.0, 0.0])
+    with Study.open("prefer.db") as study:
+        ann = study.add_annotator("Ann").annotator.id
+        while given := study.next_items(ann):
+            first = next(wins)  # of the first output, whichever side it is on
+            shown = {1.0: "left", 0.0: "tie", -1.0: "right"}[first if given[0].side == "kept" else -first]
+            study.record(ann, Answer(given[0].id, given[0].id, values={"overall": shown}, side=given[0].side))
+    capsys.readouterr()
+    assert run(["ratings", "prefer.db", "--format", "json", "-m", "WinRate"]) == 0
+    values = _values(capsys.readouterr().out)
+    assert values == pytest.approx({"a": 6.5 / 8, "b": 1.5 / 8})
+
+
 def test_outputs_are_rated_and_pairs_preferred(folder, capsys):
     (folder / "outputs.jsonl").write_text('{"id": "s1", "source": "x", "output": "y", "system": "a"}\n')
     rate = ["study", "new", "rate.db", "--items", "outputs.jsonl", "--dimensions", "fluency, tone=rude|kind"]

@@ -9,6 +9,7 @@ import pytest
 from cranfield.errors import StudyError
 from cranfield.judge.store import Item, Output, Settings, Study
 from cranfield.judge.store.facts import Added
+from cranfield.judge.store.runs import runs_of
 from judge.made import answer, items_of, person
 
 
@@ -115,3 +116,15 @@ def test_two_grades_are_adjudicated_when_they_differ_at_all():
     assert Settings.of_grades("0-1").adjudicate_over == 0
     assert Settings.of_grades("0-3").adjudicate_over == 1
     assert Settings.of_grades("0-1", adjudicate_over=1).adjudicate_over == 1
+
+
+def test_items_learn_which_further_systems_return_them(study):
+    study.returned_by({("q0", "d2"): {"b": 1}, ("q1", "d1"): {"b": 1}, ("q9", "d1"): {"b": 1}})
+    runs, outside = runs_of(study, 3)
+    assert runs["b"] == {"q0": {"d2": -1.0}, "q1": {"d1": -1.0}}
+    # nobody knows what a returned where the study has nothing: rank 1 for q0, rank 2 for q1
+    assert runs["a"] == {
+        "q0": {"(not in the study) a 1": -1.0, "d2": -2.0},
+        "q1": {"d1": -1.0, "(not in the study) a 2": -2.0, "d3": -3.0},
+    }
+    assert outside == {"q0": {"(not in the study) a 1": 0.0}, "q1": {"(not in the study) a 2": 0.0}}

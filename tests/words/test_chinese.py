@@ -37,7 +37,7 @@ LATIN = {
     "n", "p", "r", "rel", "s", "sqrt", "tokenize", "zh", "all", "positive", "max_grade", "nan",
     "tau", "sacrebleu", "docs", "unjudged",
     "trec_eval", "skip", "blank_references", "cranfield", "measures", "explain", "map", "plot", "recip_rank",
-    "official", "hits", "study", "serve", "overlap", "judges",
+    "official", "hits", "study", "serve", "eval", "export", "agreement", "system", "overlap", "judges",
     "zero_division",
 }  # fmt: skip
 # what the pages of `cranfield serve` may have to say of a study

@@ -74,7 +74,6 @@ ELSEWHERE = {
     ("report/told/exhibits.py", "exhibit.key"),
     ("report/told/mean.py", "_HOW[told.measure.summed]"),
     ("report/told/unit.py", "key"),
-    ("judge/web/agreeing.py", "measure.undefined_when"),
     ("judge/web/security.py", "key"),
     ("judge/web/site.py", "key"),
     ("judge/web/demo.py", "key"),

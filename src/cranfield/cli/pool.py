@@ -134,7 +134,7 @@ def command(
     decided = {name: options.pop(name) for name in _DECISIONS}
     policy = Policy.named(profile or "default", **{name: value for name, value in decided.items() if value is not None})
     named = {name or system_name(run): run for name, run in zip(system_names(runs), runs, strict=True)}
-    held = {} if add is None else known_to(add)
+    held, elsewhere = {} if add is None else known_to(add), qrels is not None
     for name, given in (("qrels", qrels), ("grades", options["grades"])):
         if given is not None:  # what is given counts, not what the study knows
             held.pop(name, None)
@@ -145,10 +145,24 @@ def command(
         **{**options, **held},
     )  # fmt: skip
     if add is not None:
-        write_text(say("pool-into-study", {"study": add, "new": add_to_study(found, add)}) + "\n", None)
+        write_text(
+            say(
+                "pool-into-study",
+                {"study": add, "new": add_to_study(found, add, elsewhere=elsewhere and found.judged > 0)},
+            )
+            + "\n",
+            None,
+        )
     elif output is not None and new_study:
         new = make_study(
-            found, output, scale=scale, overlap=overlap, title=title, language=language, seed=options["seed"]
+            found,
+            output,
+            scale=scale,
+            overlap=overlap,
+            title=title,
+            language=language,
+            seed=options["seed"],
+            elsewhere=elsewhere and found.judged > 0,
         )
         write_text(say("pool-study-made", {"study": output, "new": new}) + "\n", None)
         write_text(say("study-next", {"study": output}, voice="shell") + "\n", None)

@@ -13,6 +13,7 @@ from cranfield.cli.inputs.given import DataCommand, data_options, given_data
 from cranfield.cli.inputs.ratings import query_option
 from cranfield.cli.output import choose_format
 from cranfield.cli.pages import page_options, write_page
+from cranfield.cli.studies.rated import given_study, read_study
 from cranfield.cli.writer import refuse_overwriting
 from cranfield.errors import MeasureError, nearest
 
@@ -47,11 +48,13 @@ def command(
 ) -> None:  # fmt: skip
     """Judge systems by what people said: means, z-scores, preferences.
 
-    FILE holds one row for each rating: CSV, TSV, JSONL, Parquet or Arrow. Systems are compared item by item, by a
+    FILE holds one row for each rating: CSV, TSV, JSONL, Parquet or Arrow; or it is a study, which needs no
+    options. Systems are compared item by item, by a
     randomization test corrected after Holm, in each dimension by itself.
 
     \b
     cranfield ratings ratings.csv --system sys --item doc --rater who --value fluency --value relevance
+    cranfield ratings study.db
     cranfield ratings pairs.csv --system left --other right --item doc --rater who --value winner
     """  # noqa: D301 (click's mark for lines that stay as they are)
     options["test"] = options["test"] or "randomization"
@@ -69,7 +72,8 @@ def command(
 
     parse_named(measures, family(given.inputs.family))  # a slip in a name is told before anything is read
     by_dimension: dict[str | None, list[Results]] = {}
-    for batch in given.inputs.read(given):
+    study = given_study(given)
+    for batch in given.inputs.read(given) if study is None else read_study(study, given, systems=True):
         told = batch.facts.get("dimension")
         plain = replace(batch, system=batch.facts.get("system") or batch.system)
         wanted = measures or (_PREFERENCES if "winner" in batch else _MEANS)

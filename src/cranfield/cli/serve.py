@@ -82,7 +82,7 @@ def command(
         with found, suppress(KeyboardInterrupt):
             told = _told(name, address, _links(found, names, new_link, all_of=links, demo=demo is not None))
             serve(found, socket, address, ready=lambda: write_text(told, None))
-    write_text(say("serve-ended", {"name": name}) + "\n", None)
+    write_text(say("serve-ended" if demo is None else "serve-demo-ended", {"name": name}) + "\n", None)
 
 
 @contextmanager

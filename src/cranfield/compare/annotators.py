@@ -67,7 +67,7 @@ def rater_orders(
     used = ready(parse(measure, listed[0].family), listed[0])
     sign = side(used, str(measure))
     grades = _grades(listed[0], rated)
-    raters = rated.facts["raters"]
+    raters, counts = rated.facts["raters"], (~np.isnan(grades)).sum(axis=0)
     whole = _values(listed, used, _median(grades))
     if np.isnan(whole).any():
         raise MeasureError("correlate-no-value", name=str(used), system=listed[int(np.isnan(whole).argmax())].system)
@@ -82,7 +82,7 @@ def rater_orders(
         between=_mean(between), drawn_tau=_mean([tau(sign * whole, sign * row) for row in drawn]),
         flips=tuple(_flips(listed, whole * sign, drawn * sign, own * sign, raters)),
         judged={name: int((~np.isnan(row)).sum()) for name, row in zip(raters, grades, strict=True)},
-        resamples=resamples, seed=seed,
+        documents=int((counts > 0).sum()), shared=int((counts > 1).sum()), resamples=resamples, seed=seed,
     )  # fmt: skip
 
 

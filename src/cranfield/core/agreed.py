@@ -100,6 +100,8 @@ class Orders:
     drawn_tau: float | None  # mean tau between the orders of draws and that by the median
     flips: tuple[Flip, ...]
     judged: Mapping[str, int]  # documents that each rater judged
+    documents: int  # that anybody judged
+    shared: int  # that two raters or more did
     resamples: int
     seed: int
 

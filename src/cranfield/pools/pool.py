@@ -94,6 +94,7 @@ def pool(
     made = Pool(
         method, depth, found, documents[kept], priority[kept], judged=int(judged.sum()), beyond=len(left) - len(kept),
         idle=int((idle & ~held).sum()), held=int((held & unjudged).sum()), findings=found.findings, race=racing,
+        already=documents[held],
     )  # fmt: skip
     return with_texts(made, asked, queries, docs)
 

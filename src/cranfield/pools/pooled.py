@@ -50,11 +50,12 @@ class Pool:
     judged: int  # documents of the pool that are judged already
     beyond: int  # documents of the pool that are beyond the budget
     idle: int  # and, in decisive order, those that can change nothing that is open
-    held: int  # and those that the study has already
+    held: int  # and unjudged ones that the study has already
     findings: tuple[Finding, ...]
     race: Race | None = field(default=None, repr=False)
     queries: dict[str, Caption] | None = field(default=None, repr=False)
     documents: dict[str, Caption] | None = field(default=None, repr=False)
+    already: np.ndarray[Any, np.dtype[np.int64]] = field(default_factory=lambda: np.empty(0, np.int64), repr=False)
 
     def __len__(self) -> int:
         return len(self.chosen)
@@ -62,29 +63,39 @@ class Pool:
     @property
     def pairs(self) -> list[tuple[str, str]]:
         """Query and document of each, in order."""
-        names = self.found.docs[self.chosen].texts()
-        return [(self.found.queries[at], doc) for at, doc in zip(self._query.tolist(), names, strict=True)]
+        return self._names(self.chosen)
+
+    def _names(self, documents: np.ndarray[Any, np.dtype[np.int64]]) -> list[tuple[str, str]]:
+        names, of = self.found.docs[documents].texts(), self.found.query[documents].tolist()
+        return [(self.found.queries[at], doc) for at, doc in zip(of, names, strict=True)]
 
     @property
     def _query(self) -> np.ndarray[Any, np.dtype[np.int64]]:
         return self.found.query[self.chosen]
 
     def __iter__(self) -> Iterator[Pooled]:
-        order = np.lexsort((self.found.system, self.found.document))
-        documents = self.found.document[order]
-        for (query, doc), at, priority in zip(
-            self.pairs, self.chosen.tolist(), self.priority.tolist(), strict=True
-        ):  # fmt: skip
-            begin, end = np.searchsorted(documents, (at, at + 1)).tolist()
-            rows = order[begin:end]
-            ranks = zip(self.found.system[rows].tolist(), self.found.rank[rows].tolist(), strict=True)
+        named = zip(self.pairs, self._ranks(self.chosen), self.priority.tolist(), strict=True)
+        for (query, doc), ranks, priority in named:
             asked = None if self.queries is None else self.queries.get(query)
             seen = None if self.documents is None else self.documents.get(doc)
             yield Pooled(
-                query, doc, priority, {self.found.systems[of]: rank for of, rank in ranks},
+                query, doc, priority, ranks,
                 None if asked is None else asked.title or asked.text,
                 None if seen is None else seen.title or None, None if seen is None else seen.text or None,
             )  # fmt: skip
+
+    def ranks_of_known(self) -> dict[tuple[str, str], dict[str, int]]:
+        """Of the documents that were left out because somebody has them, the rank in each system."""
+        return dict(zip(self._names(self.already), self._ranks(self.already), strict=True))
+
+    def _ranks(self, documents: np.ndarray[Any, np.dtype[np.int64]]) -> Iterator[dict[str, int]]:
+        order = np.lexsort((self.found.system, self.found.document))
+        sorted_documents = self.found.document[order]
+        for at in documents.tolist():
+            begin, end = np.searchsorted(sorted_documents, (at, at + 1)).tolist()
+            rows = order[begin:end]
+            ranks = zip(self.found.system[rows].tolist(), self.found.rank[rows].tolist(), strict=True)
+            yield {self.found.systems[of]: rank for of, rank in ranks}
 
     def table(self, *, systems: bool = False) -> list[dict[str, Any]]:
         """Tidy rows in order, blind to where documents come from unless `systems` are asked for."""

@@ -68,11 +68,16 @@ def _paradox(found: Agreed, language: str) -> list[str]:
 def orders_meaning(found: Orders, language: str) -> list[str]:
     """Whether who judges decides the order of systems."""
     total = len(found.flips)
+    if not found.shared:  # every draw is the same
+        return [say("orders-unshared", {"documents": found.documents}, language=language)]
     told = []
     if found.between is not None:
         taus = {"between": found.between, "drawn": found.drawn_tau or 0.0}
         told.append(say("orders-told", taus, language=language))
     often = [each for each in found.flips if each.flipped > _OFTEN]
+    if found.shared < found.documents:
+        counts = {"shared": found.shared, "documents": found.documents}
+        told.append(say("orders-few-shared", counts, language=language))
     if not often:
         return [*told, say("orders-hold", {"total": total, "often": _OFTEN}, language=language)]
     first = often[0]

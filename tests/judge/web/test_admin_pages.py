@@ -125,6 +125,29 @@ def test_who_agrees_with_whom(judged, come_in):
     assert rows["Alpha"] == f"{evaluate(ratings(**JUDGED), 'Alpha')['Alpha'].value:.2f}"
 
 
+def test_the_page_of_agreement_explains_itself(judged, come_in):
+    page = come_in(judged.link("boss", "admin"))
+    page.goto(judged.address + "/admin/agreement")
+    told = page.locator(".meaning li").all_inner_texts()
+    assert told[0] == "12 ratings of 6 items by 2 raters; 6 of the items have two ratings or more"
+    assert any(each.startswith("two ratings of one item are alike in 50% of cases; beyond chance") for each in told)
+    rows = {row.split("\t")[0]: row.split("\t")[3] for row in page.locator(".coefficients tbody tr").all_inner_texts()}
+    assert rows["Alpha(level='nominal')"].endswith("Two answers are apart by: 0 if both are the same, else 1.")
+    assert rows["Alpha"] != rows["Alpha(level='nominal')"]
+
+
+def test_a_coefficient_without_a_value_has_the_reason_of_these_answers(serve, come_in):
+    running = serve(overlap=2, count=3)
+    grade(running.client("ann"), [1, 1, 1])
+    grade(running.client("ben"), [1, 1, 1])
+    page = come_in(running.link("boss", "admin"))
+    page.goto(running.address + "/admin/agreement")
+    rows = {row.split("\t")[0]: row.split("\t")[1:] for row in page.locator(".coefficients tbody tr").all_inner_texts()}
+    assert rows["Alpha"][0] == "–"
+    assert rows["Alpha"][-1] == "no value, as every rating is 1: chance alone agrees always, which is 0 / 0"
+    assert "undefined for" not in rows["ICC"][-1]
+
+
 def test_on_a_phone_no_coefficient_is_cut_off(judged, come_in):
     page = come_in(judged.link("boss", "admin"), viewport={"width": 390, "height": 800})
     page.goto(judged.address + "/admin/agreement")
@@ -135,7 +158,10 @@ def test_on_a_phone_no_coefficient_is_cut_off(judged, come_in):
 def test_files_can_be_taken_out(judged):
     client = judged.client("boss", "admin")
     reply = client.ask("GET", "/admin/qrels?rule=median")
-    assert reply.text.splitlines()[:2] == ["q0 0 d0 0", "q0 0 d1 1"]
+    told, dispute, *lines = reply.text.splitlines()
+    assert told.startswith("# 6 judgments of A study (relevance) by the rule median: ")
+    assert dispute == "# 2 items are in dispute and not decided"
+    assert lines[:2] == ["q0 0 d0 0", "q0 0 d1 1"]
     assert "attachment" in reply.headers["content-disposition"]
     assert client.ask("GET", "/admin/qrels?rule=nonsense").status == 422
     lines = client.ask("GET", "/admin/judgments").text.splitlines()

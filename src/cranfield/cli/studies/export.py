@@ -4,30 +4,23 @@ from __future__ import annotations
 
 import io
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cranfield.cli.studies.opened import opened
 from cranfield.cli.writer import refuse_overwriting, write_bytes, write_text
 from cranfield.errors import InputError
-from cranfield.words import say
+from cranfield.judge.written import judgments_csv, judgments_rows, qrels_lines, qrels_told
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-    from cranfield.judge.store import Study
-    from cranfield.judge.store.facts import Qrels
 
 __all__ = ["command"]
 
 _ENDINGS = {".txt": "qrels", ".qrels": "qrels", ".jsonl": "jsonl", ".csv": "csv", ".parquet": "parquet"}
 _FORMATS = ("qrels", "jsonl", "csv", "parquet")
-_RULES = {
-    "median": "rule-median", "majority": "rule-majority", "mean": "rule-mean", "adjudicated": "rule-adjudicated",
-    "dawid-skene": "rule-dawid-skene",
-}  # fmt: skip
-_ROUNDED = 6  # decimals of a mean in a file of lines
+_RULES = ("median", "majority", "mean", "adjudicated", "dawid-skene")
 
 
 @click.command("export", context_settings={"max_content_width": 100})
@@ -38,7 +31,7 @@ _ROUNDED = 6  # decimals of a mean in a file of lines
     help="qrels: one grade a document; the others: all raw judgments  [default: by the ending of -o, or qrels]",
 )  # fmt: skip
 @click.option(
-    "--rule", type=click.Choice(list(_RULES)), default="median", show_default=True,
+    "--rule", type=click.Choice(_RULES), default="median", show_default=True,
     help="how several answers become one grade; decisions stand before each of them",
 )  # fmt: skip
 @click.option("--dimension", metavar="NAME", help="which dimension becomes the grade, if there are several")
@@ -68,9 +61,9 @@ def command(
             _write_raw(found.judgments(), chosen, output)
             return
         qrels = found.qrels(rule, dimension=dimension, gold=not no_gold)
-        told = _told(found, qrels)
+        told = qrels_told(qrels, found.settings.title)
     text = "" if plain else "".join(f"# {line}\n" for line in told)
-    write_text(text + _lines(qrels, study), output)
+    write_text(text + qrels_lines(qrels, study), output)
     if not quiet and (plain or output not in (None, "-")):
         for line in told:
             click.echo(f"note: {line}", err=True)
@@ -83,35 +76,6 @@ def _by_ending(output: str | None) -> str:
     return _ENDINGS.get(ending, "qrels")
 
 
-def _told(study: Study, qrels: Qrels) -> list[str]:
-    """What the file is, and what is not in it."""
-    facts = {
-        "rule": qrels.rule, "dimension": qrels.dimension, "count": len(qrels.table), "decided": qrels.decided,
-        "gold": qrels.gold, "title": study.settings.title,
-    }  # fmt: skip
-    lines = [say("export-by-rule", {**facts, "how": _RULES[qrels.rule]})]
-    if qrels.disputed:
-        lines.append(say("export-disputed", {"count": qrels.disputed, "left_out": qrels.left_out}))
-    if qrels.uncovered:
-        lines.append(say("export-uncovered", {"count": qrels.uncovered}))
-    if qrels.few_answers or qrels.few_items:
-        lines.append(say("export-few", {"items": qrels.few_answers, "people": qrels.few_items}))
-    return lines
-
-
-def _lines(qrels: Qrels, source: str) -> str:
-    """TREC's four fields, which have no place for blanks."""
-    lines = []
-    for row in qrels.table.to_pylist():
-        for name in (row["query"], row["doc"]):
-            if name.split() != [name] or name.startswith("#"):
-                raise InputError("export-blank", source=source, name=name)
-        grade = row["grade"]
-        shown = str(int(grade)) if grade.is_integer() else f"{grade:.{_ROUNDED}f}".rstrip("0")
-        lines.append(f"{row['query']} 0 {row['doc']} {shown}\n")
-    return "".join(lines)
-
-
 def _write_raw(table: pa.Table, form: str, output: str | None) -> None:
     if form == "parquet":
         import pyarrow.parquet as pq  # noqa: PLC0415 (only Parquet needs it)
@@ -120,25 +84,10 @@ def _write_raw(table: pa.Table, form: str, output: str | None) -> None:
         pq.write_table(table, buffer)
         write_bytes(buffer.getvalue(), output)
         return
-    rows = [row | {"at": _time(row["at"])} for row in table.to_pylist()]
-    write_text(_json(rows) if form == "jsonl" else _csv(table.column_names, rows), output)
+    write_text(_json(table) if form == "jsonl" else judgments_csv(table), output)
 
 
-def _time(moment: Any) -> str:
-    return str(moment.isoformat(timespec="milliseconds").replace("+00:00", "Z"))
-
-
-def _json(rows: list[dict[str, Any]]) -> str:
+def _json(table: pa.Table) -> str:
     from cranfield.report.structured import dumps  # noqa: PLC0415 (loaded only when it is needed)
 
-    return "".join(dumps(row) + "\n" for row in rows)
-
-
-def _csv(names: list[str], rows: list[dict[str, Any]]) -> str:
-    import csv  # noqa: PLC0415 (only this format needs it)
-
-    written = io.StringIO()
-    writer = csv.DictWriter(written, names, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return written.getvalue()
+    return "".join(dumps(row) + "\n" for row in judgments_rows(table))

@@ -34,25 +34,44 @@ def known_to(place: str) -> dict[str, Any]:
     return {"without": pairs, "qrels": judged or None, "grades": grades}
 
 
-def make_study(found: Pool, place: str, *, scale: str, overlap: int, title: str, language: str, seed: int) -> int:
-    """Make a study of the documents; how many there are."""
+def make_study(
+    found: Pool, place: str, *, scale: str, overlap: int, title: str, language: str, seed: int, elsewhere: bool
+) -> int:
+    """Make a study of the documents, some of whose runs may be judged `elsewhere`; how many there are."""
     need_store()
     from cranfield.judge.store import Settings, Study  # noqa: PLC0415 (loaded only when it is needed)
 
     settings = Settings.of_grades(scale, overlap=overlap, title=title, language=language, seed=seed)
     with Study.create(place, settings) as study:
-        return study.add_items(_items(found)).new
+        return study.add_items(_items(found, elsewhere=elsewhere)).new
 
 
-def add_to_study(found: Pool, place: str) -> int:
-    """Add the documents to a study; how many are new to it."""
+def add_to_study(found: Pool, place: str, *, elsewhere: bool) -> int:
+    """Add the documents to a study, and to those that it has where the runs return them; how many are new to it."""
     with opened(place) as study:
-        return study.add_items(_items(found)).new
+        new = study.add_items(_items(found, elsewhere=elsewhere)).new
+        study.returned_by(found.ranks_of_known())
+        if found.race is not None:
+            study.prioritise(_urgency(found))
+        return new
 
 
-def _items(found: Pool) -> Iterator[Item]:
+def _urgency(found: Pool) -> dict[tuple[str, str], float]:
+    """How much each document of the study can change now: what decides comes first, also of what it had before."""
+    assert found.race is not None
+    documents, urgency = found.race.urgency()
+    weighed = dict(zip(documents.tolist(), urgency.tolist(), strict=True))
+    return {
+        pair: weighed.get(at, 0.0)
+        for pair, at in zip(found.ranks_of_known(), found.already.tolist(), strict=True)
+    }  # fmt: skip
+
+
+def _items(found: Pool, *, elsewhere: bool) -> Iterator[Item]:
+    """Items with their ranks, by which the pages tell what is settled; not where judgments elsewhere decide too."""
     from cranfield.judge.store import Item, Output  # noqa: PLC0415 (loaded only when it is needed)
 
     for each in found:
-        output = Output(each.doc, text=each.text or "", title=each.title or "", systems=each.ranks)
+        ranks = dict.fromkeys(each.ranks) if elsewhere else each.ranks
+        output = Output(each.doc, text=each.text or "", title=each.title or "", systems=ranks)
         yield Item(each.query, output, query_text=each.query_text or "", priority=each.priority)

@@ -1,4 +1,4 @@
-"""A study where a table of ratings could stand: `cranfield agreement study.db`."""
+"""A study where a table of ratings could stand: `cranfield agreement study.db`, `cranfield ratings study.db`."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ def _is_database(path: Path) -> bool:
         return False
 
 
-def read_study(place: str, given: Given) -> list[Batch]:
-    """A batch for each dimension; a study knows its columns and its scale."""
+def read_study(place: str, given: Given, *, systems: bool = False) -> list[Batch]:
+    """A batch for each dimension, or for each system in each; a study knows its columns and its scale."""
     named = next((told for name, told in _OPTIONS.items() if given.options.get(name)), None)
     if named is not None:
         raise InputError("study-has-columns", source=place, option=named)
     server = place.startswith("postgresql")
     with opened(place) as study:
-        from cranfield.judge.rated import rated_batches  # noqa: PLC0415 (loaded only when it is needed)
+        from cranfield.judge.rated import rated_batches, rated_systems  # noqa: PLC0415 (loaded only when it is needed)
 
         name = "study" if server else Path(place).stem
-        batches = rated_batches(study, name=name, again=given.options["again"])
+        batches = (rated_systems if systems else rated_batches)(study, name=name, again=given.options["again"])
     if server:  # whose address may hold a password
         return batches
     from dataclasses import replace  # noqa: PLC0415 (beside its use)

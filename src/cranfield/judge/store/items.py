@@ -91,6 +91,19 @@ def pairs(study: Study) -> list[tuple[str, str]]:
         return [(row.query, row.doc) for row in found]
 
 
+def returned_by(study: Study, ranks: Mapping[tuple[str, str], Mapping[str, int]]) -> None:
+    """Let items know, by query and document, which further systems returned them and where."""
+    own = items.c.repeat_of.is_(None)
+    with study.database.writing() as connection:
+        for row in connection.execute(
+            sa.select(items.c.number, items.c.query, items.c.doc, items.c.systems).where(own)
+        ):
+            new, held = ranks.get((row.query, row.doc)), json.loads(row.systems or "{}")
+            if new and held | dict(new) != held:
+                merged = json.dumps(held | dict(new), ensure_ascii=False)
+                connection.execute(items.update().where(items.c.number == row.number).values(systems=merged))
+
+
 def prioritise(study: Study, priorities: Mapping[tuple[str, str], float]) -> int:
     """Set the priority of items by query and document; how many there were."""
     changes = []

@@ -97,6 +97,10 @@ class Study:
         """Query and document of every item, gold items and repeats included."""
         return items.pairs(self)
 
+    def returned_by(self, ranks: Mapping[tuple[str, str], Mapping[str, int]]) -> None:
+        """Let items know, by query and document, which further systems returned them and where."""
+        items.returned_by(self, ranks)
+
     def prioritise(self, priorities: Mapping[tuple[str, str], float]) -> int:
         """Set the priority of items by query and document, higher comes first; how many items there were."""
         return items.prioritise(self, priorities)

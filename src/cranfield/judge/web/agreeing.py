@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from cranfield.core.agreed import Agreed
+    from cranfield.core.measure import Measure
     from cranfield.judge.store import Study
     from cranfield.judge.store.settings import Dimension
 
@@ -38,6 +39,7 @@ def agreement_parts(study: Study, language: str) -> list[dict[str, Any]]:
 def _part(rows: pa.Table, dimension: Dimension, language: str) -> dict[str, Any]:
     from cranfield.compare.agreement import agreement  # noqa: PLC0415 (numpy is loaded only when it is needed)
     from cranfield.io.ratings import ratings  # noqa: PLC0415
+    from cranfield.report.agreement_words import meaning  # noqa: PLC0415
 
     columns = {name: rows[name].to_pylist() for name in ("item", "rater", "query", "value")}
     if not dimension.ordered:
@@ -45,8 +47,8 @@ def _part(rows: pa.Table, dimension: Dimension, language: str) -> dict[str, Any]
     found = agreement(ratings(**columns), resamples=_RESAMPLES)
     names = sorted({name for pair in found.pairs for name in (pair.one, pair.two)})
     return {
-        "dimension": dimension.name, "items": found.items, "several": found.shared, "raters": len(found.raters),
-        "names": names, "grid": [[_cell(found, one, two) for two in names] for one in names],
+        "dimension": dimension.name, "meaning": meaning(found, language), "names": names,
+        "grid": [[_cell(found, one, two) for two in names] for one in names],
         "rows": [_row(found, name, language) for name in found.estimates],
     }  # fmt: skip
 
@@ -55,17 +57,25 @@ def _row(found: Agreed, name: str, language: str) -> dict[str, str]:
     """A coefficient with its interval, and what it is."""
     estimate = found.estimates[name]
     measure = parse(name, "ratings")
-    told = measure.definition(language)
     if estimate.value is None or estimate.value != estimate.value:
-        why = say(measure.undefined_when, {}, language=language)
-        return {
-            "name": name,
-            "shown": "–",
-            "interval": "",
-            "told": say("web-undefined", {"why": why}, language=language),
-        }
+        return {"name": name, "shown": "–", "interval": "", "told": _why_none(found, str(measure), language)}
     interval = "" if estimate.low is None else f"{estimate.low:.2f} … {estimate.high:.2f}"
-    return {"name": name, "shown": f"{estimate.value:.2f}", "interval": interval, "told": told}
+    return {"name": name, "shown": f"{estimate.value:.2f}", "interval": interval, "told": _told(measure, language)}
+
+
+def _told(measure: Measure, language: str) -> str:
+    """What a coefficient is, and where it can be asked for in several ways, which of them it is."""
+    told, how_far = measure.definition(language), getattr(measure, "how_far", None)
+    if how_far is None or not vars(measure):
+        return told
+    return say("web-apart", {"told": told, "how_far": how_far}, language=language)
+
+
+def _why_none(found: Agreed, measure: str, language: str) -> str:
+    """Why these answers give no value, as the measure itself says."""
+    about = [each for each in found.results.findings if each.subject == measure]
+    reasons = [each for each in about if each.severity != "note"] or about  # notes count units beside the reason
+    return " ".join(each.sentence(language=language) for each in reasons)
 
 
 def _cell(found: Agreed, one: str, two: str) -> dict[str, Any]:

@@ -9,17 +9,14 @@ import numpy as np
 from cranfield.core.coded import Coded, order_names
 from cranfield.core.finding import Finding
 from cranfield.core.measure import Alias
-from cranfield.core.param import word
 from cranfield.core.ragged import divide
 from cranfield.core.states.keyed import Keyed
 from cranfield.core.states.named import Named
-from cranfield.measures.ratings.base import groups_of, numbers_of
-from cranfield.measures.ratings.chance import OverChance
+from cranfield.measures.ratings.base import groups_of
 from cranfield.measures.ratings.coincidence import coincidences
+from cranfield.measures.ratings.weighted import Weighted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
@@ -27,10 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["CongerKappa"]
 
-_HOW_FAR = {"none": "apart-nominal", "linear": "apart-linear-number", "quadratic": "apart-interval"}
 
-
-class CongerKappa(OverChance):
+class CongerKappa(Weighted):
     """Conger's kappa: 1 without disagreement, 0 as by chance, where each rater gives values as often as they do."""
 
     name: ClassVar[str] = "CongerKappa"
@@ -43,29 +38,6 @@ class CongerKappa(OverChance):
     )
     chinese: ClassVar[str] = "Conger 的 kappa：没有分歧为 1；随机一致按每名评分者各自的取值习惯计算，允许缺失评分。"
     aliases: ClassVar[tuple[Alias, ...]] = (Alias("conger", tool="irrCAC"),)
-
-    weights: str = word(
-        "none", "none", "linear", "quadratic",
-        help="what a disagreement costs: always the same, the distance of the values, or its square",
-    )  # fmt: skip
-
-    @property
-    def needs_numbers(self) -> bool:
-        """Distances are those of numbers."""
-        return self.weights != "none"
-
-    @property
-    def how_far(self) -> str:
-        """By the weights."""
-        return _HOW_FAR[self.weights]
-
-    def far(self, names: Sequence[str]) -> NDArray[np.float64]:
-        """How far two values are apart."""
-        if self.weights == "none":
-            return 1.0 - np.eye(len(names))
-        value = numbers_of(self, names)
-        away = np.abs(value[:, None] - value)
-        return away if self.weights == "linear" else away**2
 
     def kept(self, batch: Batch) -> Keyed:
         """How often each rater gave each value, and of each item the mean distance of its ratings."""

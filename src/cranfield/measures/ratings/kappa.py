@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from cranfield.core.measure import Alias, Elsewhere
-from cranfield.core.param import word
 from cranfield.core.ragged import divide
-from cranfield.measures.ratings.base import numbers_of
 from cranfield.measures.ratings.pairs_of_raters import OfPairs
+from cranfield.measures.ratings.weighted import Weighted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Kappa", "Pi"]
 
 
-class Kappa(OfPairs):
+class Kappa(Weighted, OfPairs):
     """Cohen's kappa of two raters: 1 without disagreement, 0 as by chance; of more raters the mean over their pairs."""
 
     name: ClassVar[str] = "Kappa"
@@ -36,29 +35,6 @@ class Kappa(OfPairs):
         Alias("cohen_kappa", tool="scikit-learn"), Alias("cohen_kappa_score", tool="scikit-learn"),
     )  # fmt: skip
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("scikit-learn", "elsewhere-places-of-values"),)
-
-    weights: str = word(
-        "none", "none", "linear", "quadratic",
-        help="what a disagreement costs: always the same, the distance of the values, or its square",
-    )  # fmt: skip
-
-    @property
-    def needs_numbers(self) -> bool:
-        """Distances are those of numbers."""
-        return self.weights != "none"
-
-    @property
-    def how_far(self) -> str:
-        """By the weights."""
-        return _HOW_FAR[self.weights]
-
-    def far(self, names: Sequence[str]) -> NDArray[np.float64]:
-        """By the weights."""
-        if self.weights == "none":
-            return 1.0 - np.eye(len(names))
-        value = numbers_of(self, names)
-        away = np.abs(value[:, None] - value)
-        return away if self.weights == "linear" else away**2
 
     def by_chance(self, cells: NDArray[Any], far: NDArray[np.float64]) -> NDArray[np.float64]:
         """Each rater gives values as often as in all items that both rated."""
@@ -83,6 +59,3 @@ class Pi(OfPairs):
         """Both give values as often as they do together."""
         both = cells.sum(axis=-1) + cells.sum(axis=-2)
         return divide((both[..., :, None] * both[..., None, :] * far).sum(axis=(-2, -1)), both.sum(axis=-1) ** 2)
-
-
-_HOW_FAR = {"none": "apart-nominal", "linear": "apart-linear-number", "quadratic": "apart-interval"}

@@ -51,6 +51,9 @@ AGREEMENT: dict[str, Template] = {
     "head-turned-by": "turned round by",
     "orders-told": "each two raters order the systems with a mean tau of {between:.2f}; with raters drawn again tau is"
     " {drawn:.2f} on average",
+    "orders-unshared": "none of the {documents:documents} was judged by two raters, so that nothing can be said about"
+    " their disagreement; let several raters judge the same documents",
+    "orders-few-shared": "draws differ only in the {shared:,} of {documents:documents} that two raters or more judged",
     "orders-hold": "none of the {total:pairs} of systems changes places in more than {often:.0%} of the draws: the"
     " disagreement does not matter for this order",
     "orders-flip": "{count} of {total:pairs} of systems {count:changes|change} places in more than {often:.0%} of the"
@@ -64,6 +67,10 @@ AGREEMENT: dict[str, Template] = {
     "orders-of-one": "runs are scored with one kind of judgments, and there are {names:all}; name one column with"
     " {=value=...}",
     "study-has-columns": "is a study, which knows its columns and its scale; leave out --{option}",
+    "study-of-documents": "is a study of documents for queries; write judgments with cranfield study export, and judge"
+    " systems by them with cranfield eval",
+    "study-of-names": "has no choices with an order, so that systems have no mean; look at cranfield agreement",
+    "study-without-systems": "has items whose system is not known; name it in the field system when the study is made",
     "no-grades-yet": "nobody has graded anything yet",
     "one-run": "one run has no order; give at least two runs",
 }

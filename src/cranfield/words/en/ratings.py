@@ -71,6 +71,7 @@ RATINGS: dict[str, Template] = {
     " {count:grade|grades} of annotators[undone?; taken back: {undone:,}][replaced?; answered again later:"
     " {replaced:,}][late?; late: {late:,}][decided?; decided by adjudicators: {decided:,}][unjudged?; skipped or not"
     " possible to judge: {unjudged:,}]",
+    "left-out-unordered": "no mean of choices without an order: {names:all} left out",
     "left-out-gold": "{count:ratings} of items with a known answer {count:is|are} left out",
     "repeated-ratings": "{count:ratings} by a rater who had rated the item before ({examples:few}); {again:=again}"
     " counts[many?; if these are other items, name what tells them apart: their query, system or dimension]",

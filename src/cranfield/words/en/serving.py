@@ -19,6 +19,7 @@ SERVING: dict[str, Template] = {
     "serve-nobody-judges": "Nobody judges yet: add people with {=annotators=NAME,NAME}, or on the admin's page.",
     "serve-end": "Ctrl-C ends it.",
     "serve-ended": "{name} is closed; everything is kept.",
+    "serve-demo-ended": "{name} is closed; it was in a temporary folder, which is gone.",
     "serve-nobody": "{=new_link=...}: nobody is called {name!r}[; did you mean {near}?]",
     "serve-no-port": "cannot listen on {host} port {port} ({why}); choose another with {=host=...} or {=port=...}",
 }

@@ -14,7 +14,7 @@ STUDIES: dict[str, Template] = {
     "no-postgres": "a study on a PostgreSQL server needs psycopg; install it with pip install 'cranfield[[postgres]'",
     "no-web": "{what} needs {package}; install it with pip install 'cranfield[[web]'",
     "study-address": "is no place for a study; give the path of a file, or a postgresql:// address",
-    "study-there": "is there already; choose another place for the new study",
+    "study-there": "is there already; choose another place for the new study, or let cranfield pool add to it",
     "study-missing": "there is no such study; make one with cranfield study new",
     "study-no-study": "is no study of Cranfield's; make one with cranfield study new",
     "study-newer": "was written by a newer Cranfield (format {version}, and this one knows {known}); install the newer"

@@ -127,12 +127,11 @@ WEB: dict[str, Template] = {
     "web-decide": "Decide",
     # agreement
     "web-agreement-none": "No two people have judged the same item yet.",
-    "web-agreement-about": "{items:items}, {several:,} of them judged by at least two of {raters:people}.",
+    "web-apart": "{told} Two answers are apart by: {how_far:said}.",
     "web-all-together": "All together",
     "web-measure": "measure",
     "web-value": "value",
     "web-interval": "95% interval",
-    "web-undefined": "undefined: {why}",
     "web-what-it-says": "what it says",
     "web-who-agrees": "Who agrees with whom",
     "web-shared-items": "{count:items}",

@@ -45,6 +45,9 @@ AGREEMENT: dict[str, Template] = {
     "head-tied": "相等",
     "head-turned-by": "由谁反转",
     "orders-told": "每两名评分者对系统的排序平均 tau 为 {between:.2f}；重新抽取评分者时平均 tau 为 {drawn:.2f}",
+    "orders-unshared": "{documents:,} 篇文档中没有一篇由两名评分者判定，因此无法说明分歧的影响；"
+    "请让多名评分者判定相同的文档",
+    "orders-few-shared": "{documents:,} 篇文档中只有 {shared:,} 篇由两名或更多评分者判定，各次抽取只在这些文档上不同",
     "orders-hold": "{total:,} 对系统中没有一对在超过 {often:.0%} 的抽取中交换次序：分歧不影响这一排序",
     "orders-flip": "{total:,} 对系统中有 {count} 对在超过 {often:.0%} 的抽取中交换次序，"
     "{better} 与 {worse} 为 {share:.0%}：次序取决于由谁判定",
@@ -54,6 +57,10 @@ AGREEMENT: dict[str, Template] = {
     "agreement-of-ratings": "此处需要评分数据，而不是 {family}",
     "orders-of-one": "只能用一种判定给结果评分，而这里有 {names:all}；请用 {=value=...} 只给出一列",
     "study-has-columns": "是一份研究，列和量表都已知；请去掉 --{option}",
+    "study-of-documents": "是针对查询评判文档的研究；请用 cranfield study export 写出判定，"
+    "再用 cranfield eval 评价系统",
+    "study-of-names": "选项没有次序，因此系统没有平均值；请看 cranfield agreement",
+    "study-without-systems": "有些条目不知道来自哪个系统；建立研究时请用字段 system 给出",
     "no-grades-yet": "还没有任何评分",
     "one-run": "只有一份结果无从排序；请至少给出两份",
 }

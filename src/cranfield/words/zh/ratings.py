@@ -64,6 +64,7 @@ RATINGS: dict[str, Template] = {
     "left-out-answers": "研究中有 {count:,} 行不是标注者当前的评分，未计入[undone?；已撤回 {undone:,}]"
     "[replaced?；后来重新回答 {replaced:,}][late?；逾期 {late:,}][decided?；由仲裁者裁定 {decided:,}]"
     "[unjudged?；跳过或无法判断 {unjudged:,}]",
+    "left-out-unordered": "{names:all} 的选项没有次序，没有平均值，未计入",
     "left-out-gold": "已知答案的条目上的 {count:,} 个评分未计入",
     "repeated-ratings": "有 {count:,} 个评分来自已评过该条目的评分者（{examples:few}）；按 {again:=again} 计"
     "[many?；如果其实是不同的条目，请给出区分它们的查询、系统或维度]",

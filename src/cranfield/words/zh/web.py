@@ -125,12 +125,11 @@ WEB: dict[str, Template] = {
     "web-decide": "裁定",
     # 一致性
     "web-agreement-none": "还没有两个人评判过同一个条目。",
-    "web-agreement-about": "共 {items:,} 个条目，其中 {several:,} 个由 {raters:,} 人中的至少两人评判。",
+    "web-apart": "{told}两个答案的距离：{how_far:said}。",
     "web-all-together": "总体",
     "web-measure": "指标",
     "web-value": "数值",
     "web-interval": "95% 区间",
-    "web-undefined": "无定义：{why}",
     "web-what-it-says": "含义",
     "web-who-agrees": "谁与谁一致",
     "web-shared-items": "{count:,} 个条目",

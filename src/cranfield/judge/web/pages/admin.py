@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import io
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
-import pyarrow.csv as arrow_csv
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse
 
 from cranfield.errors import StudyError
 from cranfield.judge.web.forms import read_form
 from cranfield.judge.web.sessions import only_for
+from cranfield.judge.written import judgments_csv, qrels_lines, qrels_told
 from cranfield.words import say
 
 if TYPE_CHECKING:
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
+    from cranfield.judge.store import Study
     from cranfield.judge.store.facts import Annotator, Invite
     from cranfield.judge.web.site import Site
 
@@ -78,20 +77,19 @@ async def qrels(site: Site, request: Request, _: Annotator) -> Response:
     rule = request.query_params.get("rule", "median")
     if rule not in RULES:
         raise StudyError("web-bad-field", name="rule", most=0)
-    made = await run_in_threadpool(site.study.qrels, rule)
-    columns = [made.table.column(name).to_pylist() for name in ("query", "doc", "grade")]
-    lines = [f"{query} 0 {doc} {grade:g}\n" for query, doc, grade in zip(*columns, strict=True)]
-    return _file("".join(lines), f"qrels-{rule}.txt")
+    return _file(await run_in_threadpool(_qrels, site.study, rule), f"qrels-{rule}.txt")
 
 
 @only_for("admin")
 async def judgments(site: Site, _: Request, __: Annotator) -> Response:
     """Every answer that was ever given, as CSV."""
-    table = await run_in_threadpool(site.study.judgments)
-    plain = [each.cast(pa.string()) if pa.types.is_dictionary(each.type) else each for each in table.columns]
-    written = io.BytesIO()
-    arrow_csv.write_csv(pa.table(dict(zip(table.column_names, plain, strict=True))), written)
-    return _file(written.getvalue().decode(), "judgments.csv")
+    return _file(await run_in_threadpool(lambda: judgments_csv(site.study.judgments())), "judgments.csv")
+
+
+def _qrels(study: Study, rule: str) -> str:
+    """What `cranfield study export` writes: the rule, and the grades below it."""
+    made, title = study.qrels(rule), study.settings.title
+    return "".join(f"# {line}\n" for line in qrels_told(made, title)) + qrels_lines(made, title)
 
 
 def _file(text: str, name: str) -> Response:
