@@ -242,7 +242,7 @@ class NRBP(_Patient):
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The sum, scaled so that documents that know everything would give 1."""
         gained = self.gained(batch, note)
-        most = covered(batch, self.rel).judged * self.once()
+        most = covered(batch, self.rel).judged / (1 - (1 - self.alpha) * self.beta)
         note.unit("new-most-patient", most, alpha=self.alpha, beta=self.beta)
         return note.unit("new-over-most", divide(gained, most), of=(gained, most), name=str(self))
 
