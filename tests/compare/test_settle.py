@@ -154,7 +154,7 @@ def test_systems_must_be_read_with_the_pool_of_both():
     with pytest.raises(MeasureError, match="Judged@10 does not say which system is better"):
         settle(one, two, "Judged@10")
     with pytest.raises(MeasureError, match="nothing is proved about its value when unjudged documents are judged"):
-        settle(one, two, "infAP")
+        settle(one, two, "AP(over='retrieved')")
     with pytest.raises(MeasureError, match="depends on all unjudged documents together"):
         settle(*read({"q": {"a": 0}}, run, run, undefined="skip"), "AP")
 

@@ -157,7 +157,13 @@ class Systems:
                 # looking for the fewest judgments takes minutes where a measure sees tens of thousands of documents
                 documents = sum(int(each.array("num_ret").sum()) for each in (one, other))
                 looked = getattr(self.wanted[name], "k", None) is not None or documents <= _MOST
-                made = settle(one, other, self.wanted[name], least=looked)
+                try:
+                    made = settle(one, other, self.wanted[name], least=looked)
+                except MeasureError as error:
+                    if error.key != "settle-apart":
+                        raise
+                    rows.append({"measure": name, "told": error.told(language=self.language)})
+                    break
                 left = (
                     ""
                     if looked or made.judgments is not None

@@ -40,6 +40,7 @@ class Bounds:
     high: float
     unjudged: int  # documents that were returned, that nobody judged, and whose grades can matter to the measure
     units: dict[str, tuple[float, float, float]]  # value, low, high
+    reached: bool = True  # whether some grades give both ends; else no grades go beyond them
 
     def table(self) -> list[dict[str, Any]]:
         """Tidy rows: one for each query."""
@@ -63,7 +64,11 @@ class Bounds:
 
     def told(self, *, language: str = "en") -> str:
         """What it says, in a sentence."""
-        return say("bounds-told", {**vars(self), "measure": str(self.measure)}, language=language)
+        return say(
+            "bounds-told" if self.reached else "bounds-told-outer",
+            {**vars(self), "measure": str(self.measure)},
+            language=language,
+        )
 
     def __str__(self) -> str:
         return self.told()
@@ -72,9 +77,10 @@ class Bounds:
 def bounds(batch: Batch, measure: str | Measure, *, grades: Sequence[float] | None = None) -> Bounds:
     """The lowest and highest value that a measure could have if all returned documents had been judged.
 
-    `grades` are those that a document can get; without them, whole numbers up to the highest of the judgments. Both
-    ends are reached by some grades. A document that was not returned stays as it is. What is not proved about a
-    measure is refused.
+    `grades` are those that a document can get; without them, whole numbers up to the highest of the judgments. With
+    `reached`, both ends are reached by some grades; else no grades go beyond them, but they may be too far apart. For
+    measures of subtopics, an unjudged document may be relevant to any of the subtopics of its query. A document that
+    was not returned stays as it is. What is not proved about a measure is refused.
     """
     require_batch(batch, "bounds")
     used = ready(parse(measure, batch.family), batch)
@@ -92,7 +98,7 @@ def bounds(batch: Batch, measure: str | Measure, *, grades: Sequence[float] | No
     matter = len(given.ranks.values) + (int(given.elsewhere.sum()) if given.sees_all else 0)
     states = (now, replace(now, rows=low), replace(now, rows=high))
     value, least, most = (float(used.finish(each.total())) for each in states)
-    return Bounds(used, batch.system, value, least, most, matter, units)
+    return Bounds(used, batch.system, value, least, most, matter, units, given.way not in ("between", "apart"))
 
 
 def require_separate(measure: Measure, batch: Batch) -> None:

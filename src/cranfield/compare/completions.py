@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Unjudged", "extreme"]
 
 _ROWS = 1 << 20  # documents of scenarios that are measured at once
+_APART = ("apart", "reached")  # documents have more than a grade, so the measure looks at the batch itself
 _COLUMNS = ("rank", "grade", "ideal", "num_ret")
 
 
@@ -46,6 +47,11 @@ class Unjudged:
         if getattr(measure, "judged_only", False):  # where everything is judged, there is nothing to take out
             measure = measure.replace(judged_only=False)
         facts = {**batch.facts, "max_grade": max(float(batch.facts.get("max_grade", 0.0)), float(scale[-1]))}
+        if way in _APART:
+            made = cls(batch, measure, way, scale, more)
+            if more.any() or batch.policy.undefined != "zero":
+                raise MeasureError("bounds-not-separate", measure=str(measure))
+            return made
         seen = replace(batch, columns={name: batch.columns[name] for name in _COLUMNS}, facts=facts)
         cut = getattr(measure, "k", None)
         if cut is not None:
@@ -61,7 +67,7 @@ class Unjudged:
     @property
     def sees_all(self) -> bool:
         """Whether the grades of documents that it does not see can matter, as those of an ideal ranking do."""
-        if not self.elsewhere.any():
+        if not self.elsewhere.any() or self.way in _APART:
             return True
         ranks = self.ranks
         for grade in (float(self.scale[0]), float(self.scale[-1])):
@@ -92,6 +98,22 @@ class Unjudged:
         ranks = self.ranks
         return self.rows(ranks.like(np.full(len(ranks.values), grade)), self._others(grade))
 
+    def _whole(self, grade: float) -> Batch:
+        ranks = self.ranks
+        return judged_whole(self.batch, ranks.like(np.full(len(ranks.values), grade)), self._others(grade))
+
+    def ends(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """What it keeps at the ends that the measure itself finds; they may not be reached."""
+        measure: Any = self.measure
+        if self.way in _APART:
+            found, now = measure.apart(self.batch), measure.values(self.batch)
+        else:
+            least, most = (self._whole(float(grade)) for grade in (self.scale[0], self.scale[-1]))
+            found, now = measure.between(least, most), measure.values(least)
+        known = self.ranks.sizes + self.elsewhere == 0
+        low, high = (measure.kept(self.batch, np.where(known, now, each)).rows for each in found)
+        return low, high
+
 
 def _cut(batch: Batch, k: int) -> tuple[Batch, NDArray[np.int64]]:
     """What is left of the rankings at a cutoff, and how many unjudged documents of each query are not."""
@@ -104,9 +126,11 @@ def _cut(batch: Batch, k: int) -> tuple[Batch, NDArray[np.int64]]:
 
 
 def extreme(given: Unjudged, *, best: bool) -> NDArray[np.float64]:
-    """What the measure keeps of each query with the grades that make it best, or worst; no other grades are."""
+    """What the measure keeps of each query with the grades that make it best, or worst: no other grades do more."""
     if given.way in ("adds", "rises"):
         return given.all_alike(float(given.scale[-1 if best else 0]))
+    if given.way in ("between", *_APART):
+        return given.ends()[int(best == (given.measure.better != "lower"))]
     return _by_number(given, best=best) if given.way == "order" else _by_gain(given, best=best)
 
 

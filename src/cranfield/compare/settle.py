@@ -99,6 +99,8 @@ def _checked(baseline: Batch, system: Batch, measure: str | Measure) -> Measure:
         require_separate(used, each)
         if (each.array("num_ret") != each.ragged("rank").sizes + each.ragged("pooled").sizes).any():
             raise MeasureError("settle-not-pooled", system=each.system)
+    if getattr(used, "when_judged", lambda _: None)(np.array([0.0, 1.0])) in ("apart", "reached"):
+        raise MeasureError("settle-apart", measure=str(used))
     if list(baseline.units) != list(system.units):
         raise MeasureError("thin-other-units", one=baseline.system, two=system.system, noun=baseline.noun)
     same = np.array_equal(baseline.ragged("judged").values, system.ragged("judged").values)

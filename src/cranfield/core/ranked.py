@@ -149,6 +149,7 @@ def judged_whole(batch: Batch, grades: Ragged, elsewhere: Ragged, *, in_order: b
     return replace(batch, columns={
         "rank": whole, "tie_first": whole, "tie_last": whole, "grade": whole.like(grade), "num_ret": sizes,
         "ideal": _ideal(batch.ragged("ideal"), grades, elsewhere, in_order=in_order),
+        "pooled": Ragged(np.zeros(0, np.int64), np.zeros(len(sizes) + 1, np.int64)),
     })  # fmt: skip
 
 

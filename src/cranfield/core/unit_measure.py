@@ -49,7 +49,10 @@ class UnitMean(Measure):
 
         Of a geometric mean the logarithm, whether it counts, and the value itself: exp(log(x)) may differ from x.
         """
-        value = self.values(batch, note)
+        return self.kept(batch, self.values(batch, note), note)
+
+    def kept(self, batch: Batch, value: NDArray[np.float64], note: Note = SILENT) -> Sums:
+        """What is kept of the values of the units."""
         undefined = np.isnan(value)
         counted = np.ones(len(value), bool) if batch.policy.undefined == "zero" else ~undefined
         value = np.where(undefined, self.worst, value)

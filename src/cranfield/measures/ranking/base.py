@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cranfield.core.batch import Batch
     from cranfield.core.policy import Policy
     from cranfield.core.states.state import State
+    from cranfield.measures.ranking.between import Ends
 
 __all__ = [
     "NO_RELEVANT",
@@ -161,8 +162,19 @@ class QueryMean(UnitMean):
         order    only relevant or not matters; with the number of relevant documents given, a relevant document that
                  moves up never makes it worse
         gain     what the results are worth over what the best order of all judged documents is worth
+        between  it stays between the ends that `between` finds; it need not reach them
+        apart    as between, but unjudged documents have more than a grade, and `apart` finds the ends from the batch
+        reached  as apart, and the ends are reached
         """
         return self.judging
+
+    def between(self, least: Batch, most: Batch) -> Ends:
+        """Values that no grades go beyond; the batches have the lowest and the highest grades everywhere."""
+        raise NotImplementedError
+
+    def apart(self, batch: Batch) -> Ends:
+        """The same of a batch as it is."""
+        raise NotImplementedError
 
 
 class RankingMean(QueryMean):

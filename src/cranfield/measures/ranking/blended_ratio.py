@@ -11,12 +11,14 @@ from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer, number
 from cranfield.core.ragged import divide
 from cranfield.measures.ranking.base import NO_RELEVANT, num_relevant, rel_param, relevant, relevant_so_far
+from cranfield.measures.ranking.between import mean_over_relevant
 from cranfield.measures.ranking.gains import GainMean
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.measures.ranking.between import Ends
 
 __all__ = ["OMeasure", "QMeasure"]
 
@@ -24,12 +26,24 @@ __all__ = ["OMeasure", "QMeasure"]
 class _Blended(GainMean):
     """A measure of (relevant so far + beta x gain so far) / (rank + beta x ideal gain so far)."""
 
-    unbounded: ClassVar[str] = "unbounded-ideal"
+    judging: ClassVar[str | None] = "between"
     at: ClassVar[str | None] = "k"
 
     k: int | None = integer(None, lo=1, help="look only at the first k results")
     beta: float = number(1.0, lo=0, help="how much the gain counts beside the number of relevant documents")
     rel: float = rel_param()
+
+    def between_ratios(self, least: Batch, most: Batch, *, alone: bool = False) -> Ends:
+        """The ends of the ratio at each result, were it relevant."""
+        rank = least.ragged("rank")
+        parts = []
+        for batch in (least, most):
+            best, gain = self.ideal_gains(batch), self.gains(batch.ragged("grade").values)
+            last = best.offsets[rank.owner] + np.minimum(rank.values, best.sizes[rank.owner]) - 1
+            count = np.ones(len(gain)) if alone else relevant_so_far(batch, self.rel).astype(np.float64)
+            above = count + self.beta * (gain if alone else rank.cumsum(gain))
+            parts.append((above, rank.values + self.beta * best.cumsum(best.values)[last]))
+        return parts[0][0] / parts[1][1], np.minimum(parts[1][0] / parts[0][1], 1.0)
 
     def ratios(self, batch: Batch, note: Note, *, alone: bool = False) -> NDArray[np.float64]:
         """The ratio at each judged result; with `alone` only its own gain and relevance count above the line."""
@@ -69,6 +83,12 @@ class QMeasure(_Blended):
         there = note.unit("relevant-or-k", there if self.k is None else np.minimum(there, self.k), k=self.k)
         return note.unit("ratios-over-R", divide(total, there), of=(total, there), name=str(self))
 
+    def between(self, least: Batch, most: Batch) -> Ends:
+        """The documents that are relevant anyway, and as many of the others as is best or worst."""
+        return mean_over_relevant(
+            least, most, self.rel, self.between_ratios(least, most), lambda count: np.minimum(count, self.k or count)
+        )
+
 
 class OMeasure(_Blended):
     """The blended ratio at the first relevant document: for users who want one document, and rather a good one."""
@@ -89,3 +109,14 @@ class OMeasure(_Blended):
         first = relevant(batch, self.rel) & (relevant_so_far(batch, self.rel) == 1)
         value = rank.sum(np.where(first, ratio, 0.0))
         return note.unit("ratio-of-first", np.where(num_relevant(batch, self.rel) > 0, value, np.nan), name=str(self))
+
+    def between(self, least: Batch, most: Batch) -> Ends:
+        """Any result that may be relevant may be the first, down to one that is relevant anyway."""
+        rank = least.ragged("rank")
+        low, high = self.between_ratios(least, most, alone=True)
+        sure = relevant(least, self.rel)
+        first = relevant(most, self.rel) & (rank.cumsum(sure) - sure == 0)
+        ends = np.where(rank.count(sure) > 0, np.inf, 0.0), np.zeros(len(least))
+        np.minimum.at(ends[0], rank.owner[first], low[first])
+        np.maximum.at(ends[1], rank.owner[first], high[first])
+        return ends

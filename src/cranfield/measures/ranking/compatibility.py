@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.ragged import Ragged
+    from cranfield.measures.ranking.between import Ends
 
 __all__ = ["Compatibility"]
 
@@ -36,10 +37,15 @@ def _ideal_places(grade: Ragged, ideal: Ragged) -> NDArray[np.int64]:
     return np.asarray(higher + among + 1)
 
 
+def _counted(before: NDArray[np.float64], depth: int, both: NDArray[np.int64]) -> float:
+    """What documents add that both lists have from these depths on."""
+    return float((before[depth] - before[both[both <= depth] - 1]).sum())
+
+
 class Compatibility(RankingMean):
     """The rank-biased overlap of the results with the best order of the relevant documents that is nearest to them."""
 
-    unbounded: ClassVar[str] = "unbounded-ideal"
+    judging: ClassVar[str | None] = "between"
     name: ClassVar[str] = "Compat"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret")
     adds_up: ClassVar[str] = "overlap-of-document"
@@ -72,3 +78,45 @@ class Compatibility(RankingMean):
             whole = (1 - np.power(self.p, depth.astype(np.float64))) / (1 - self.p)
             below = note.unit("overlap-most", np.where(relevant > 0, whole, 0.0), p=self.p)
         return note.unit("overlap-over-most", divide(overlap, below), of=(overlap, below), name=str(self))
+
+    def between(self, least: Batch, most: Batch) -> Ends:
+        """For each number of further relevant documents: these first, or last and above all others in the ideal."""
+        rank, ideal = least.ragged("rank"), least.ragged("ideal")
+        place = _ideal_places(least.ragged("grade"), ideal)
+        sure, open_to = (each.ragged("grade").values > 0 for each in (least, most))
+        there = ideal.count(ideal.values > 0)
+        more = most.ragged("ideal").count(most.ragged("ideal").values > 0) - there
+        found = np.zeros((2, len(rank)))
+        for at in range(len(rank)):
+            row = slice(int(rank.offsets[at]), int(rank.offsets[at + 1]))
+            known, new = rank[at][sure[row]], rank[at][open_to[row] & ~sure[row]]
+            found[:, at] = self._between(
+                (known, place[row][sure[row]], new), int(there[at]), int(more[at]), int(least.array("num_ret")[at])
+            )
+        return found[0], found[1]
+
+    def _between(
+        self, ranks: tuple[NDArray[np.int64], ...], there: int, more: int, returned: int
+    ) -> tuple[float, float]:
+        """The ends of one query: `ranks` of relevant documents, their places in the ideal, ranks of unjudged ones."""
+        known, place, new = ranks
+        longest = max(returned, there + more)
+        weight = np.power(self.p, np.arange(longest, dtype=np.float64)) / np.arange(1, longest + 1)
+        before = np.concatenate(([0.0], np.cumsum(weight)))
+        ends = []
+        for further in range(0 if there else 1, more + 1):
+            depth, relevant = max(returned, there + further), there + further
+            below = (before[depth] - before[:relevant]).sum()
+            if not self.normalize:
+                below = (1 - self.p**depth) / (1 - self.p)
+            moved = np.minimum(place + further, relevant)
+            last = new[len(new) - max(further - (more - len(new)), 0) :]
+            low = _counted(before, depth, np.maximum(known, moved)) + _counted(
+                before, depth, np.maximum(last, relevant)
+            )
+            high = _counted(before, depth, np.maximum(known, place)) + _counted(before, depth, new[:further])
+            ends.append((low / below, min(high / below, 1.0)))
+        low, high = (
+            (end(each) for end, each in zip((min, max), zip(*ends, strict=True), strict=True)) if ends else (0.0, 0.0)
+        )
+        return (low if there else 0.0), high

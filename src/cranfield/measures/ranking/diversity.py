@@ -13,6 +13,7 @@ from cranfield.core.param import integer, number
 from cranfield.core.ragged import divide
 from cranfield.errors import MeasureError
 from cranfield.measures.ranking.base import RankingMean, rel_param
+from cranfield.measures.ranking.between_subtopics import ends_of_mean, ends_over_greedy, rising
 from cranfield.measures.ranking.subtopics import NO_SUBTOPIC, covered, ideal_novelty
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.ragged import Ragged
+    from cranfield.measures.ranking.between import Ends
 
 __all__ = ["NNRBP", "NRBP", "AlphaDCG", "AlphaNDCG", "ErrIA", "NErrIA"]
 
@@ -31,7 +33,6 @@ _FIRST = (Elsewhere("ndeval", "elsewhere-first-rank"),)
 class _Novelty(RankingMean):
     """A sum over the results of what is new in them, weighed by their rank."""
 
-    unbounded: ClassVar[str] = "unbounded-subtopics"
     reads: ClassVar[tuple[str, ...]] = ("subtopic", "rank", "judgment")
     adds_up: ClassVar[str] = "term"
     undefined_when: ClassVar[str] = NO_SUBTOPIC
@@ -74,8 +75,16 @@ class _Novelty(RankingMean):
         weight = self.weights(int(best.sizes.max(initial=0)))
         return note.unit("new-ideal", best.sum(best.values * weight[best.position - 1]))
 
-    def most(self, batch: Batch, note: Note) -> NDArray[np.float64]:
-        """What k documents would be worth that are each relevant to every subtopic."""
+    def worth(self, ranks: NDArray[np.int64]) -> float:
+        """What documents at these ranks, in their order, are worth to one subtopic."""
+        if self.depth is not None:
+            ranks = ranks[ranks <= self.depth]
+        if not len(ranks):
+            return 0.0
+        return float(self.weights(int(ranks[-1]))[ranks - 1] @ np.power(1 - self.alpha, np.arange(len(ranks))))
+
+    def once(self) -> float:
+        """What k documents would be worth to a subtopic if all were relevant to it."""
         assert self.depth is not None
         # what comes later is too small to change a digit
         least = self.depth if self.alpha * self.depth < 50 else int(np.ceil(50 / self.alpha))  # e^-50
@@ -83,8 +92,11 @@ class _Novelty(RankingMean):
         if places > _MOST_RANKS:
             raise MeasureError("cutoff-too-large", measure=str(self), most=_MOST_RANKS, given=self.depth)
         worth = np.power(1 - self.alpha, np.arange(places, dtype=np.float64))
-        once = float(np.sum(self.weights(places) * worth))
-        most = np.asarray(covered(batch, self.rel).judged * once, np.float64)
+        return float(np.sum(self.weights(places) * worth))
+
+    def most(self, batch: Batch, note: Note) -> NDArray[np.float64]:
+        """What k documents would be worth that are each relevant to every subtopic."""
+        most = np.asarray(covered(batch, self.rel).judged * self.once(), np.float64)
         return note.unit("new-most", most, k=self.depth, alpha=self.alpha)
 
 
@@ -98,6 +110,7 @@ class _Cut(_Novelty):
 class _OverMost(_Cut):
     """Over what documents would be worth that know everything."""
 
+    judging: ClassVar[str | None] = "reached"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = _FIRST
     k: int | None = integer(None, lo=1, help="look only at the first k results; must be given")
 
@@ -111,9 +124,19 @@ class _OverMost(_Cut):
         gained, most = self.gained(batch, note), self.most(batch, note)
         return note.unit("new-over-most", divide(gained, most), of=(gained, most), name=str(self))
 
+    def apart(self, batch: Batch) -> Ends:
+        """A further relevant document never makes a subtopic worth less."""
+        return ends_of_mean(batch, self.rel, rising(lambda ranks: self.worth(ranks) / self.once()))
+
 
 class _OverIdeal(_Cut):
     """Over what the best order is worth."""
+
+    judging: ClassVar[str | None] = "apart"
+
+    def apart(self, batch: Batch) -> Ends:
+        """What is new in the results, over what the best order can be worth."""
+        return ends_over_greedy(batch, self)
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The share of what the best order has."""
@@ -204,8 +227,17 @@ class NRBP(_Patient):
     """Novelty and rank-biased precision: what is new in the results, for a user who goes on with probability beta."""
 
     name: ClassVar[str] = "NRBP"
+    judging: ClassVar[str | None] = "reached"
     formula: ClassVar[str] = "(1 - (1 - alpha) beta) / subtopics x sum of new x beta^(rank - 1)"
     chinese: ClassVar[str] = "用户以概率 beta 继续看下一个结果时，结果中新内容的折损之和；完美排序为 1。"
+
+    def once(self) -> float:
+        """What documents without end would be worth to a subtopic."""
+        return 1 / (1 - (1 - self.alpha) * self.beta)
+
+    def apart(self, batch: Batch) -> Ends:
+        """A further relevant document never makes a subtopic worth less."""
+        return ends_of_mean(batch, self.rel, rising(lambda ranks: self.worth(ranks) / self.once()))
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The sum, scaled so that documents that know everything would give 1."""
@@ -219,8 +251,13 @@ class NNRBP(_Patient):
     """NRBP of the results, divided by that of the best order of the judged documents."""
 
     name: ClassVar[str] = "nNRBP"
+    judging: ClassVar[str | None] = "apart"
     formula: ClassVar[str] = "sum of new x beta^(rank - 1) / the same of the best order"
     chinese: ClassVar[str] = "结果的 NRBP 除以已判定文档最佳次序的 NRBP。"
+
+    def apart(self, batch: Batch) -> Ends:
+        """What is new in the results, over what the best order can be worth."""
+        return ends_over_greedy(batch, self)
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The share of what the best order has."""

@@ -10,11 +10,17 @@ from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer, number, word
 from cranfield.errors import MeasureError
 from cranfield.measures.ranking.base import QueryMean, rel_param
+from cranfield.measures.ranking.between_groups import Open, divergence_ends, open_groups, product_ends, squares_ends
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.measures.ranking.between import Ends
+
+    FindEnds = Callable[[NDArray[np.float64], Open, NDArray[np.float64]], tuple[float, float]]
 
 _KEPT = 1000  # ranks whose groups the door keeps
 _TOLD = 10  # groups that an explanation names each; of more only the sums
@@ -46,7 +52,7 @@ class _Exposure(QueryMean):
     """A measure of the exposure of groups."""
 
     reads: ClassVar[tuple[str, ...]] = ("document_group", "judged_group", "judged")
-    unbounded: ClassVar[str] = "unbounded-groups"
+    judging: ClassVar[str | None] = "apart"
     at: ClassVar[str | None] = "k"
 
     k: int | None = integer(None, lo=1, help="look only at the first k results, of which 1,000 are kept")
@@ -88,8 +94,7 @@ class AWRF(_Exposure):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """One minus the divergence; attention falls as 1 / log2 of the rank, with 1 at the first two."""
-        weight = 1 / np.log2(np.maximum(np.arange(1, self.ranks(batch) + 1, dtype=np.float64), 2.0))
-        got = self.exposure(batch, weight)
+        got = self.exposure(batch, self._attention(batch))
         total = note.unit("attention-together", got.sum(axis=1), k=self.k)
         _tell_groups(batch, note, got, due=False)
         wanted = self._target(batch)
@@ -106,6 +111,21 @@ class AWRF(_Exposure):
             terms = [np.where(each > 0, each * np.log2(each / middle), 0.0).sum(axis=1) / 2 for each in (one, other)]
         divergence = note.unit("divergence-of-both", np.where(lacking, np.nan, np.clip(terms[0] + terms[1], 0.0, 1.0)))
         return note.unit("fair-share", 1 - divergence, name=str(self))
+
+    def apart(self, batch: Batch) -> Ends:
+        """How far the shares of groups among the relevant documents may be from what they get."""
+        now = self.values(batch)
+        low, high = now.copy(), now.copy()
+        got = self.exposure(batch, self._attention(batch))
+        for at, groups in enumerate(open_groups(batch, self.rel) if self.target == "judged" else ()):
+            if got[at].sum() > 0 and groups.more:
+                near, far = divergence_ends(got[at] / got[at].sum(), groups)
+                low[at], high[at] = (1 - far if groups.relevant.any() else 0.0), 1 - near
+        return low, high
+
+    def _attention(self, batch: Batch) -> NDArray[np.float64]:
+        """What each rank gets of it."""
+        return np.asarray(1 / np.log2(np.maximum(np.arange(1, self.ranks(batch) + 1, dtype=np.float64), 2.0)))
 
     def _target(self, batch: Batch) -> NDArray[np.float64]:
         if self.target == "equal":
@@ -132,6 +152,18 @@ class _Expected(_Exposure):
         note.unit("exposure-wanted", wanted.sum(axis=1), rel=self.rel)
         _tell_groups(batch, note, wanted, due=True)
         return got, wanted
+
+    def ends(self, batch: Batch, find: FindEnds) -> Ends:
+        """The ends of each query that has unjudged documents; the others are as they are."""
+        now = self.values(batch)
+        low, high = now.copy(), now.copy()
+        ranks = int((batch.ragged("judged").sizes + batch.array("num_ret")).max(initial=1))
+        weight = np.power(self.p, np.arange(max(ranks, self.ranks(batch)), dtype=np.float64))
+        got = self.exposure(batch, weight)
+        for at, groups in enumerate(open_groups(batch, self.rel)):
+            if groups.more:
+                low[at], high[at] = find(got[at], groups, weight)
+        return low, high
 
     def _target(self, batch: Batch, weight: NDArray[np.float64]) -> NDArray[np.float64]:
         """Relevant documents by grade, best first, where those of one grade share their ranks evenly."""
@@ -161,12 +193,17 @@ class EEL(_Expected):
         got, wanted = self.given_and_wanted(batch, note)
         return note.unit("exposure-loss", ((got - wanted) ** 2).sum(axis=1), name=str(self))
 
+    def apart(self, batch: Batch) -> Ends:
+        """The target of each group has two ends."""
+        return self.ends(batch, squares_ends)
+
 
 class EED(_Expected):
     """Expected exposure disparity: how unevenly exposure is spread over groups."""
 
     name: ClassVar[str] = "EE_D"
     better: ClassVar[str | None] = "lower"
+    judging: ClassVar[str | None] = "reached"
     formula: ClassVar[str] = "sum over groups of exposure^2"
     chinese: ClassVar[str] = "期望曝光差异：各组所得曝光的平方和，越小越均匀。"
 
@@ -174,6 +211,10 @@ class EED(_Expected):
         """The sum of squares."""
         got, _ = self.given_and_wanted(batch, note)
         return note.unit("exposure-disparity", (got**2).sum(axis=1), name=str(self))
+
+    def apart(self, batch: Batch) -> Ends:
+        """Grades have no part in it."""
+        return self.values(batch), self.values(batch)
 
 
 class EER(_Expected):
@@ -187,3 +228,7 @@ class EER(_Expected):
         """The sum of products."""
         got, wanted = self.given_and_wanted(batch, note)
         return note.unit("exposure-relevance", (got * wanted).sum(axis=1), name=str(self))
+
+    def apart(self, batch: Batch) -> Ends:
+        """Relevant documents of groups with most exposure come first, or last."""
+        return self.ends(batch, product_ends)

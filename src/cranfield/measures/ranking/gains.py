@@ -73,7 +73,12 @@ class GainMean(RankingMean):
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal")
     source: ClassVar[str] = "Järvelin and Kekäläinen, Cumulated gain-based evaluation of IR techniques, TOIS 2002"
 
+    unbounded: ClassVar[str] = "unbounded-gains"
     gain: Gain = gain_param("linear")
+
+    def when_judged(self, scale: NDArray[np.float64]) -> str | None:
+        """Not known where a map gives a higher grade less gain."""
+        return super().when_judged(scale) if (np.diff(self.gains(np.sort(scale))) >= 0).all() else None
 
     def gains(self, grades: NDArray[np.float64]) -> NDArray[np.float64]:
         """What each grade is worth."""

@@ -26,7 +26,7 @@ class InferredAveragePrecision(QueryMean):
     A negative grade marks a document that was in the pool but not in the sample.
     """
 
-    unbounded: ClassVar[str] = "unbounded-estimate"
+    judging: ClassVar[str | None] = "order"
     name: ClassVar[str] = "infAP"
     adds_up: ClassVar[str] = "inferred-precision"
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "pooled", "ideal")

@@ -12,12 +12,14 @@ from cranfield.core.param import integer
 from cranfield.core.ragged import divide
 from cranfield.errors import MeasureError
 from cranfield.measures.ranking.base import RankingMean, rel_param, within
+from cranfield.measures.ranking.between_subtopics import average_precisions, ends_of_mean, rising
 from cranfield.measures.ranking.subtopics import NO_SUBTOPIC, covered
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.measures.ranking.between import Ends
 
 __all__ = ["ApIA", "PrecisionIA", "SubtopicRecall"]
 
@@ -25,7 +27,7 @@ __all__ = ["ApIA", "PrecisionIA", "SubtopicRecall"]
 class _IntentAware(RankingMean):
     """A mean over the subtopics that have a relevant document."""
 
-    unbounded: ClassVar[str] = "unbounded-subtopics"
+    judging: ClassVar[str | None] = "reached"
     reads: ClassVar[tuple[str, ...]] = ("subtopic", "rank", "judgment")
     undefined_when: ClassVar[str] = NO_SUBTOPIC
     source: ClassVar[str] = "Agrawal et al., Diversifying search results, WSDM 2009; ndeval"
@@ -63,6 +65,12 @@ class PrecisionIA(_IntentAware):
         below: NDArray[Any] = topics * self.k
         return note.unit("pairs-over-all", divide(pairs, below), of=(pairs, below), name=str(self), k=self.k)
 
+    def apart(self, batch: Batch) -> Ends:
+        """A further relevant document never makes precision less."""
+        assert self.k is not None
+        cut = self.k
+        return ends_of_mean(batch, self.rel, rising(lambda ranks: int((ranks <= cut).sum()) / cut))
+
 
 class ApIA(_IntentAware):
     """The mean over the subtopics of the average precision for it."""
@@ -87,6 +95,10 @@ class ApIA(_IntentAware):
         topics = note.unit("subtopics-with-relevant", found.judged, rel=self.rel)
         return note.unit("ap-over-subtopics", divide(total, topics), of=(total, topics), name=str(self))
 
+    def apart(self, batch: Batch) -> Ends:
+        """With a given number of relevant documents, average precision is best if these come first."""
+        return ends_of_mean(batch, self.rel, average_precisions)
+
 
 class SubtopicRecall(_IntentAware):
     """The share of the subtopics to which one of the first k results is relevant."""
@@ -108,3 +120,8 @@ class SubtopicRecall(_IntentAware):
         seen = note.unit("subtopics-covered", rank.sum(note.rows("first-to-cover", new, rel=self.rel, k=self.k)))
         topics = note.unit("subtopics-with-relevant", found.judged, rel=self.rel)
         return note.unit("covered-over-subtopics", divide(seen, topics), of=(seen, topics), name=str(self))
+
+    def apart(self, batch: Batch) -> Ends:
+        """A further relevant document never takes a subtopic away."""
+        cut = np.inf if self.k is None else self.k
+        return ends_of_mean(batch, self.rel, rising(lambda ranks: float((ranks <= cut).any())))

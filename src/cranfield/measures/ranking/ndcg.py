@@ -47,10 +47,6 @@ class _Cumulated(GainMean):
         """With the lowest grade that is worth anything."""
         return {**super().gain_words(), "rel": self.rel}
 
-    def when_judged(self, scale: NDArray[np.float64]) -> str | None:
-        """Not known where a map of gains makes a better document worth less."""
-        return super().when_judged(scale) if (np.diff(self.gains(np.sort(scale))) >= 0).all() else None
-
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:  # noqa: ARG002 (a query stands alone)
         """The gains of the query, added up rank by rank."""
         return gains_by_rank(self, batch, self.summed_as)

@@ -11,6 +11,7 @@ from cranfield.core.note import SILENT, Note
 from cranfield.core.param import number
 from cranfield.core.ragged import divide
 from cranfield.measures.ranking.base import discounted, num_relevant
+from cranfield.measures.ranking.between import and_more, mean_of_chosen, shares
 from cranfield.measures.ranking.gains import NO_GAIN, GainMean, gain_pairs, log_divisors
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.ragged import Ragged
+    from cranfield.measures.ranking.between import Ends
 
 __all__ = ["NDCGAtLevels", "NDCGAtRelevant"]
 
@@ -27,10 +29,29 @@ def _ideal_sums(best: Ragged) -> NDArray[np.float64]:
     return best.cumsum(best.values / log_divisors(int(best.sizes.max(initial=0)))[best.position - 1])
 
 
+def _between_ndcg(measure: GainMean, least: Batch, most: Batch) -> tuple[Ends, Ends]:
+    """The ends of nDCG at each result, and of that of the whole ranking."""
+    rank = least.ragged("rank")
+    so_far, ideal, whole, final = [], [], [], []
+    for batch in (least, most):
+        best, term = measure.ideal_gains(batch), measure.gains(batch.ragged("grade").values)
+        term = term / log_divisors(int(rank.values.max(initial=0)))[rank.values - 1]
+        sums = _ideal_sums(best)
+        so_far.append(rank.cumsum(term))
+        ideal.append(sums[best.offsets[rank.owner] + np.minimum(rank.values, best.sizes[rank.owner]) - 1])
+        whole.append(rank.sum(term))
+        last = np.zeros(len(batch))
+        np.maximum.at(last, best.owner, sums)
+        final.append(last)
+    return (
+        shares((so_far[0], so_far[1]), (ideal[0], ideal[1])), shares((whole[0], whole[1]), (final[0], final[1]))
+    )  # fmt: skip
+
+
 class NDCGAtRelevant(GainMean):
     """The mean over the relevant documents of nDCG at the rank of each; one not returned takes nDCG at the end."""
 
-    unbounded: ClassVar[str] = "unbounded-ideal"
+    judging: ClassVar[str | None] = "between"
     name: ClassVar[str] = "ndcg_rel"
     undefined_when: ClassVar[str] = NO_GAIN
     formula: ClassVar[str] = "(sum of nDCG@rank over returned with gain > 0 + missed x nDCG) / documents with gain > 0"
@@ -59,6 +80,21 @@ class NDCGAtRelevant(GainMean):
         total = at_hits + divide(missed * whole, final)  # multiplied first, as trec_eval rounds
         return note.unit("nDCG-at-relevant", divide(total, wanted), name=str(self))
 
+    def between(self, least: Batch, most: Batch) -> Ends:
+        """The mean over the documents that have gain anyway, and as many of the others as is best or worst."""
+        rank = least.ragged("rank")
+        here, end = _between_ndcg(self, least, most)
+        sure, any_gain = (self.gains(each.ragged("grade").values) > 0 for each in (least, most))
+        one, other = (best.count(best.values > 0) for best in map(self.ideal_gains, (least, most)))
+        missed = one - rank.count(sure)
+        beyond = other - one - rank.count(any_gain & ~sure)
+        low, high = (
+            (rank.sum(np.where(sure, each, 0.0)) + missed * last,
+             and_more(rank.like(each).filter(any_gain & ~sure), beyond, last))
+            for each, last in zip(here, end, strict=True)
+        )  # fmt: skip
+        return mean_of_chosen((low[0], high[0]), one, (low[1], high[1]), lambda count: count)
+
 
 class NDCGAtLevels(GainMean):
     """The mean of nDCG at the ranks where the ideal ranking passes to a lower grade, and at the end of the ranking.
@@ -66,7 +102,7 @@ class NDCGAtLevels(GainMean):
     The end counts only when more than one document follows the last of those ranks: trec_eval has it so.
     """
 
-    unbounded: ClassVar[str] = "unbounded-ideal"
+    judging: ClassVar[str | None] = "between"
     name: ClassVar[str] = "Rndcg"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("trec_eval", "elsewhere-threshold-ignored"),)
     reads: ClassVar[tuple[str, ...]] = ("rank", "grade", "ideal", "num_ret", "tie_last")
@@ -112,3 +148,16 @@ class NDCGAtLevels(GainMean):
         if self.rel is not None:
             value[num_relevant(batch, self.rel) == 0] = np.nan
         return note.unit("sum-over-points", value, name=str(self))
+
+    def between(self, least: Batch, most: Batch) -> Ends:
+        """A mean of nDCG at some ranks lies between the least and the most that nDCG can be at any rank."""
+        rank = least.ragged("rank")
+        here, end = _between_ndcg(self, least, most)
+        low, high = (each.copy() for each in end)
+        np.minimum.at(low, rank.owner, here[0])
+        np.maximum.at(high, rank.owner, here[1])
+        gain = self.ideal_gains(least)
+        lacking = gain.count(gain.values > 0) == 0
+        if self.rel is not None:
+            lacking |= num_relevant(least, self.rel) == 0
+        return np.where(lacking, 0.0, low), high

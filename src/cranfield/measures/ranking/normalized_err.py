@@ -10,6 +10,7 @@ from cranfield.core.measure import Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer
 from cranfield.core.ragged import divide
+from cranfield.measures.ranking.between import shares
 from cranfield.measures.ranking.gains import NO_GAIN, Gain, GainMean, gain_param
 from cranfield.measures.ranking.top_grade import max_grade_param, top_grade
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.ragged import Ragged
+    from cranfield.measures.ranking.between import Ends
 
 __all__ = ["NormalizedERR"]
 
@@ -32,7 +34,7 @@ def _expected(rank: Ragged, places: NDArray[np.int64], stop: NDArray[np.float64]
 class NormalizedERR(GainMean):
     """ERR of the first k results, divided by that of the best possible ranking."""
 
-    unbounded: ClassVar[str] = "unbounded-ideal"
+    judging: ClassVar[str | None] = "between"
     name: ClassVar[str] = "nERR"
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("NTCIREVAL", "elsewhere-linear-stops", {"gain": "linear"}),)
     adds_up: ClassVar[str] = "term-of-stop"
@@ -57,6 +59,15 @@ class NormalizedERR(GainMean):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """The share of what the best order has."""
+        gained, ideal = self._parts(batch, note)
+        return note.unit("ERR-over-ideal", divide(gained, ideal), of=(gained, ideal), name=str(self))
+
+    def between(self, least: Batch, most: Batch) -> Ends:
+        """Both parts never fall when a grade rises."""
+        low, high = self._parts(least, SILENT), self._parts(most, SILENT)
+        return shares((low[0], high[0]), (low[1], high[1]))
+
+    def _parts(self, batch: Batch, note: Note) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         rank, best = batch.ragged("rank"), self.ideal_gains(batch)
         top = self._highest(top_grade(batch, self.max_grade, self.name))
         cut = np.inf if self.k is None else self.k
@@ -67,4 +78,4 @@ class NormalizedERR(GainMean):
         ideal = note.unit(
             "ERR-ideal", best.sum(_expected(best, best.position, np.minimum(best.values / (top + 1), 1.0), cut))
         )
-        return note.unit("ERR-over-ideal", divide(gained, ideal), of=(gained, ideal), name=str(self))
+        return gained, ideal

@@ -10,12 +10,14 @@ from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.ragged import divide
 from cranfield.measures.ranking.base import NO_RELEVANT, RankingMean, num_relevant, rel_param, relevant, relevant_so_far
+from cranfield.measures.ranking.between import shares
 from cranfield.measures.ranking.gains import NO_GAIN, GainMean, gain_pairs
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.measures.ranking.between import Ends
 
 __all__ = ["BinaryG", "G"]
 
@@ -23,7 +25,7 @@ __all__ = ["BinaryG", "G"]
 class G(GainMean):
     """The gain of each document, discounted by how far the ranking lags behind the ideal one at its rank."""
 
-    unbounded: ClassVar[str] = "unbounded-ideal"
+    judging: ClassVar[str | None] = "between"
     name: ClassVar[str] = "G"
     adds_up: ClassVar[str] = "term-by-lag"
     undefined_when: ClassVar[str] = NO_GAIN
@@ -39,16 +41,32 @@ class G(GainMean):
         rank = batch.ragged("rank")
         gain = self.told_gains(batch, note)
         best = self.ideal_gains(batch)
-        running = best.cumsum(np.maximum(best.values, 1.0))
-        sizes = best.sizes[rank.owner]
-        reached = np.minimum(rank.values, sizes)
-        ideal = running[best.offsets[rank.owner] + reached - 1] + (rank.values - reached) if len(gain) else gain
-        ideal = note.rows("ideal-so-far", np.asarray(ideal, np.float64))
+        ideal = note.rows("ideal-so-far", self._ideal_so_far(batch))
         lag = note.rows("lag", ideal - rank.cumsum(gain))
         term = note.rows("term-by-lag", gain / np.log2(2 + lag))
         gained = rank.sum(term)
         total = note.unit("ideal-gain", best.sum(best.values))
         return note.unit("terms-over-ideal-gain", divide(gained, total), of=(gained, total), name=str(self))
+
+    def _ideal_so_far(self, batch: Batch) -> NDArray[np.float64]:
+        """The ideal gain at each returned document, at least 1 a rank."""
+        rank, best = batch.ragged("rank"), self.ideal_gains(batch)
+        if not len(rank.values):
+            return np.zeros(0)
+        running = best.cumsum(np.maximum(best.values, 1.0))
+        reached = np.minimum(rank.values, best.sizes[rank.owner])
+        return np.asarray(running[best.offsets[rank.owner] + reached - 1] + (rank.values - reached), np.float64)
+
+    def between(self, least: Batch, most: Batch) -> Ends:
+        """The lag lies between the least ideal gain less the most gain so far, and the reverse."""
+        rank = least.ragged("rank")
+        low, high = (self.gains(each.ragged("grade").values) for each in (least, most))
+        lag = np.maximum(self._ideal_so_far(least) - rank.cumsum(high), 0.0)
+        gained = (
+            rank.sum(low / np.log2(2 + self._ideal_so_far(most) - rank.cumsum(low))), rank.sum(high / np.log2(2 + lag))
+        )  # fmt: skip
+        one, other = (best.sum(best.values) for best in map(self.ideal_gains, (least, most)))
+        return shares(gained, (one, other))
 
 
 class BinaryG(RankingMean):

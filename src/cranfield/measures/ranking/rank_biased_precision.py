@@ -11,12 +11,14 @@ from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer, number, word
 from cranfield.errors import MeasureError
 from cranfield.measures.ranking.base import QueryMean, RankingMean, discounts
+from cranfield.measures.ranking.between import shares
 from cranfield.measures.ranking.top_grade import max_grade_param, top_grade
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.measures.ranking.between import Ends
 
 __all__ = ["RBP", "RBPResidual"]
 
@@ -36,6 +38,14 @@ def _visits(batch: Batch, p: float, k: int | None) -> NDArray[np.float64]:
     """How likely the user is to look at each retrieved judged document, times 1 - p."""
     depth = int(batch.ragged("tie_last").values.max(initial=0))
     return discounts(batch, (1 - p) * np.power(p, np.arange(depth), dtype=np.float64), k)
+
+
+def _highest(batch: Batch) -> NDArray[np.float64]:
+    """The highest grade of each query."""
+    ideal = batch.ragged("ideal")
+    best = np.zeros(len(batch))
+    best[ideal.sizes > 0] = ideal.values[ideal.offsets[:-1][ideal.sizes > 0]]
+    return best
 
 
 class RBP(RankingMean):
@@ -70,8 +80,17 @@ class RBP(RankingMean):
             raise MeasureError("not-together", measure=self.name, one="scale='topic'", other="rel")
 
     def when_judged(self, scale: NDArray[np.float64]) -> str | None:  # noqa: ARG002 (as for all)
-        """Not known where one document changes what all others of the query are worth."""
-        return None if self.scale == "topic" else "adds"
+        """It adds up, unless one document changes what all others of the query are worth."""
+        return "between" if self.scale == "topic" else "adds"
+
+    def between(self, least: Batch, most: Batch) -> Ends:
+        """The sum of grades and what they are divided by never fall when a grade rises; no gain is more than 1."""
+        rank, visits = least.ragged("rank"), _visits(least, self.p, self.k)
+        (low, one), (high, two) = (
+            (each.ragged("grade").values, _highest(each)) for each in (least, most)
+        )  # fmt: skip
+        gains = shares((low, high), (one[rank.owner], two[rank.owner]))
+        return rank.sum(gains[0] * visits), rank.sum(gains[1] * visits)
 
     def resolve(self, batch: Batch) -> RBP:
         """With the highest grade of the judgments, where it matters."""
@@ -86,9 +105,7 @@ class RBP(RankingMean):
             return np.asarray(grade.values >= self.rel, np.float64)
         if self.scale == "collection":
             return grade.values / top_grade(batch, self.max_grade, self.name)
-        ideal = batch.ragged("ideal")
-        best = np.zeros(len(batch))
-        best[ideal.sizes > 0] = ideal.values[ideal.offsets[:-1][ideal.sizes > 0]]
+        best = _highest(batch)
         return grade.values / np.where(best > 0, best, 1.0)[grade.owner]
 
     def _gain_words(self) -> dict[str, Any]:

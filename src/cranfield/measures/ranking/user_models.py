@@ -16,12 +16,14 @@ from cranfield.core.note import SILENT, Note
 from cranfield.core.param import integer, number
 from cranfield.core.ragged import Ragged, divide, spans
 from cranfield.measures.ranking.base import RankingMean
+from cranfield.measures.ranking.between import weighed
 from cranfield.measures.ranking.top_grade import max_grade_param, top_grade
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
+    from cranfield.measures.ranking.between import Ends
 
 __all__ = ["BPM", "INSQ", "INST"]
 
@@ -138,7 +140,7 @@ class INSQ(_Inst):
 class INST(_Inst):
     """The mean gain of the results looked at by a user who wants a gain of T and loses interest as it comes."""
 
-    unbounded: ClassVar[str] = "unbounded-walk"
+    judging: ClassVar[str | None] = "between"
     name: ClassVar[str] = "INST"
     adaptive: ClassVar[bool] = True
     formula: ClassVar[str] = (
@@ -147,11 +149,29 @@ class INST(_Inst):
     source: ClassVar[str] = "Moffat, Bailey, Scholer and Thomas, INST: an adaptive metric for IR evaluation, ADCS 2015"
     chinese: ClassVar[str] = "用户期望获得 T 的增益、得到越多越容易停下时，平均每看一个结果的增益。"
 
+    def between(self, least: Batch, most: Batch) -> Ends:
+        """Higher grades never make it likelier that the user looks at a result: so its chance has two ends as well."""
+        rank, top = least.ragged("rank"), top_grade(least, self.max_grade, self.name)
+        gains = [each.ragged("grade").values / top for each in (least, most)]
+        (likely, longest), (rare, shortest) = (self.looks(rank, gain) for gain in gains)
+        behind = longest - rank.sum(likely), shortest - rank.sum(rare)
+        found = np.zeros((2, len(rank)))
+        for at in range(len(rank)):
+            row = slice(int(rank.offsets[at]), int(rank.offsets[at + 1]))
+            ends = (
+                np.append(each[row], max(float(rest[at]), 0.0))
+                for each, rest in ((rare, behind[1]), (likely, behind[0]))
+            )
+            low, high = ends
+            for best in (0, 1):
+                found[best, at] = weighed(np.append(gains[best][row], 0.0), low, high, most=bool(best))
+        return found[0], found[1]
+
 
 class BPM(_UserModel):
     """The mean gain of the results down to where a user has the wanted gain T or has looked at k of them."""
 
-    unbounded: ClassVar[str] = "unbounded-walk"
+    judging: ClassVar[str | None] = "between"
     name: ClassVar[str] = "BPM"
     formula: ClassVar[str] = "gain of the first n / n, n = the first rank with a gain of T, at most k"
     source: ClassVar[str] = "Zhang et al., Evaluating web search with a bejeweled player model, SIGIR 2017"
@@ -170,3 +190,25 @@ class BPM(_UserModel):
         stop = np.full(len(rank), self.k, np.int64)
         np.minimum.at(stop, rank.owner[enough], rank.values[enough])
         return (rank.values <= stop[rank.owner]).astype(np.float64), stop.astype(np.float64)
+
+    def between(self, least: Batch, most: Batch) -> Ends:
+        """At each result at which the user could stop: T or a little more, over the rank; or k without stopping."""
+        rank, top = least.ragged("rank"), top_grade(least, self.max_grade, self.name)
+        own = most.ragged("grade").values / top
+        low, high = (rank.cumsum(each.ragged("grade").values / top) for each in (least, most))
+        before = low - least.ragged("grade").values / top
+        slack = 1e-12 * (1 + self.T)
+        here = (high >= self.T - slack) & (before < self.T)
+        ends = []
+        for best, sums in enumerate((low, high)):
+            whole = np.zeros(len(rank))
+            np.maximum.at(whole, rank.owner, sums)
+            on = (np.minimum(whole, self.T) if best else whole) / self.k
+            going = np.zeros(len(rank)) + (0.0 if best else np.inf)
+            least_of_all = np.zeros(len(rank))
+            np.maximum.at(least_of_all, rank.owner, low)
+            found = np.where(least_of_all < self.T, on, going)
+            value = (np.minimum(sums, self.T + own) if best else np.maximum(sums, self.T)) / rank.values
+            (np.maximum if best else np.minimum).at(found, rank.owner[here], value[here])
+            ends.append(found)
+        return ends[0], ends[1]

@@ -101,6 +101,8 @@ GATE: dict[str, Template] = {
     "bounds-above-scale": "{measure}: grades end at {top:g}, not at {given:g}; give a longer scale to the measure",
     "settle-not-pooled": "{system}: its unjudged documents are not told apart; read both systems with the documents"
     " of both: gold = judgments(qrels, pooled=[[one, two]), then ranking(gold, one) and ranking(gold, two)",
+    "settle-apart": "{measure}: whether judging more could turn the difference around is not found out, because its"
+    " documents have more than one grade; bounds(batch, measure) says what each system could have",
     "bounds-not-separate": "{measure}: what it is divided by depends on all unjudged documents together, so its bounds"
     " are not known; use averages of the queries, and {=undefined=zero}",
 }

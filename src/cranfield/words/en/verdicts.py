@@ -53,6 +53,8 @@ VERDICTS: dict[str, Template] = {
     # bounds
     "bounds-told": "{measure} of {system} is {value:.4f}; if its {unjudged:,} unjudged documents were judged, it would"
     " lie between {low:.4f} and {high:.4f}",
+    "bounds-told-outer": "{measure} of {system} is {value:.4f}; if its {unjudged:,} unjudged documents were judged, it"
+    " would lie between {low:.4f} and {high:.4f}, perhaps well inside",
     "settle-firm": "{measure} of {system} minus {baseline} is {difference:+.4g}; judging the {unjudged:,} unjudged"
     " documents cannot turn that around, it stays between {low:+.4g} and {high:+.4g}",
     "settle-turns": "{measure} of {system} minus {baseline} is {difference:+.4g}; judging the {unjudged:,} unjudged"

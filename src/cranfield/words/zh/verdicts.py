@@ -48,6 +48,8 @@ VERDICTS: dict[str, Template] = {
     # bounds
     "bounds-told": "{system} 的 {measure} 为 {value:.4f}；"
     "若判定其 {unjudged:,} 个未判定文档，将在 {low:.4f} 与 {high:.4f} 之间",
+    "bounds-told-outer": "{system} 的 {measure} 为 {value:.4f}；"
+    "若判定其 {unjudged:,} 个未判定文档，不会超出 {low:.4f} 与 {high:.4f} 之间，实际范围可能更窄",
     "settle-firm": "{measure}：{system} 减 {baseline} 为 {difference:+.4g}；判定 {unjudged:,} 个未判定文档"
     "不可能使其反转，始终在 {low:+.4g} 与 {high:+.4g} 之间",
     "settle-turns": "{measure}：{system} 减 {baseline} 为 {difference:+.4g}；判定 {unjudged:,} 个未判定文档"
