@@ -24,8 +24,7 @@ def read_log(
 
     Beside them stands what the signature says of the log.
     """
-    # as ratings, of whose cells objects are made too: a small file may hold fewer of them than of labels
-    listed = open_input(log, "ratings", input_format=input_format, columns=columns)
+    listed = open_input(log, "labels", input_format=input_format, columns=columns)
     found: dict[str, list[Any]] = {role: [] for role in columns}
     for part in listed.lists():
         for role in columns:

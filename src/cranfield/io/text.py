@@ -29,8 +29,6 @@ __all__ = ["BLANK", "text"]
 
 BLANK = ("keep", "skip")
 
-_TOGETHER = 1000  # texts that are checked at once: all of them would be held twice
-
 
 @door(
     orientation=optional(NAME), blank_references=NAME, tabs=optional(NAME), policy=POLICY, input_format=optional(NAME),
@@ -249,8 +247,7 @@ def _findings(candidates: Sequence[str], rows: list[list[str]], blank: str, name
 
 def _column(texts: list[str], role: str, units: list[str]) -> np.ndarray[Any, np.dtype[np.object_]]:
     try:
-        for first in range(0, len(texts), _TOGETHER):
-            "".join(texts[first : first + _TOGETHER]).encode()
+        "".join(texts).encode()
     except UnicodeEncodeError:
         at = next(at for at, one in enumerate(texts) if any("\ud800" <= char <= "\udfff" for char in one))
         raise InputError("segment-holds-half-surrogate-pair", role=role, units=units[at]) from None

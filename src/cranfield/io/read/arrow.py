@@ -11,7 +11,7 @@ import pyarrow as pa
 from cranfield.errors import InputError
 from cranfield.io.bytes.table_file import TableFile
 from cranfield.io.read.arrow_messages import MAGIC, unpacked_size
-from cranfield.io.read.room import MEMORY, Room
+from cranfield.io.read.room import Room
 from cranfield.io.read.table_input import (
     BROKEN,
     RoleTable,
@@ -62,7 +62,7 @@ def _in_memory(data: Any, wanted: Wanted, name: str) -> RoleTable:
             "no-named-columns", source=name, name=type(data).__name__, first_sentence=first_sentence(error)
         ) from None
     roles = roles_of(data.schema, wanted, name)
-    Room(name, data.get_total_buffer_size(), MEMORY).take(data.select(top_columns(data.schema, roles)))
+    Room(name, data.get_total_buffer_size()).take(data.select(top_columns(data.schema, roles)))
     every = list(role_tables_of([data], roles, name, wanted.kind, broken=partial(damaged, name, "Arrow")))
     if not every:
         raise no_rows(name)
@@ -82,7 +82,7 @@ def _copied(table: pa.Table) -> pa.Table:
 
 def read(source: Source, wanted: Wanted) -> Iterator[RoleTable]:
     """The rows of a file or a stream."""
-    broken, room = partial(damaged, source.name, "Arrow"), Room(source.name, source.size, wanted.kind)
+    broken, room = partial(damaged, source.name, "Arrow"), Room(source.name, source.size)
     try:
         file = TableFile(source)
         room.refuse(unpacked_size(file.data))

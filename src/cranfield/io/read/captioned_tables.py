@@ -10,7 +10,6 @@ import pyarrow.parquet as pq
 
 from cranfield.io.bytes.table_file import TableFile
 from cranfield.io.read.captioned import Caption, plain_text, roles_in
-from cranfield.io.read.parquet_sizes import rows_at_once
 from cranfield.io.read.room import Room
 from cranfield.io.read.table_input import BROKEN, damaged, validate
 
@@ -32,9 +31,7 @@ def tables(source: Source, form: str, wanted: Collection[str] | None) -> Iterato
     try:
         file, first = TableFile(source), 0
         for batch, roles in _parquet(file, source) if form == "parquet" else _arrow(file, source):
-            validate(
-                pa.Table.from_batches([batch]), Room(source.name, source.size, "texts")
-            )  # one batch is held at a time
+            validate(pa.Table.from_batches([batch]), Room(source.name, source.size))  # one batch is held at a time
             yield from _rows(batch, roles, asked, first)
             first += len(batch)
         file.refuse_changed()
@@ -45,16 +42,8 @@ def tables(source: Source, form: str, wanted: Collection[str] | None) -> Iterato
 def _parquet(file: TableFile, source: Source) -> Iterator[tuple[pa.RecordBatch, tuple[str, str | None, str | None]]]:
     opened = pq.ParquetFile(file.data)
     roles = roles_in(opened.schema_arrow.names, source.name, {})
-    names, room = [name for name in roles if name is not None], Room(source.name, source.size, "texts")
-
-    def coded(columns: list[str]) -> pq.ParquetFile:
-        return pq.ParquetFile(file.data, metadata=opened.metadata, read_dictionary=columns, pre_buffer=False)
-
-    for at in range(opened.num_row_groups):
-        if opened.metadata.row_group(at).num_rows:
-            rows = min(rows_at_once(opened, at, names, room, coded), _ROWS)
-            for batch in opened.iter_batches(rows, [at], names):
-                yield batch, roles
+    for batch in opened.iter_batches(_ROWS, columns=[name for name in roles if name is not None]):
+        yield batch, roles
 
 
 def _arrow(file: TableFile, source: Source) -> Iterator[tuple[pa.RecordBatch, tuple[str, str | None, str | None]]]:

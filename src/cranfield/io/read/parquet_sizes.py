@@ -24,26 +24,25 @@ if TYPE_CHECKING:
 
 __all__ = ["refuse_large", "rows_at_once"]
 
+_AT_ONCE = 24 << 20  # bytes of one column that may be decoded at once, on each core
 _FEWEST = 256  # rows
 _SHORT = 64  # bytes; texts that are no longer may come as often as they like
 _CODES = 1 << 16  # rows of which only numbers are decoded
+_WIDTH = 8  # bytes of a number, and more than those of where a text ends
 _CODED = {"PLAIN_DICTIONARY", "RLE_DICTIONARY"}
 
 
 def refuse_large(metadata: pq.FileMetaData, columns: int, room: Room) -> None:
     """Refuse a file that is too large for so many of its columns, before anything is unpacked."""
     groups = [metadata.row_group(at) for at in range(metadata.num_row_groups)]
-    room.refuse(
-        sum(max(group.total_byte_size, 0) for group in groups),
-        columns * sum(max(group.num_rows, 0) for group in groups),
-    )
+    room.refuse(sum(max(group.total_byte_size, _WIDTH * columns * group.num_rows, 0) for group in groups))
 
 
 def rows_at_once(file: pq.ParquetFile, at: int, names: Sequence[str], room: Room, reader: Reader) -> int:
     """How many rows of a row group can be decoded together; `reader` opens the file with columns as dictionaries."""
     metadata, group = file.metadata, file.metadata.row_group(at)
     rows = max(group.num_rows, 1)  # damaged ones may be fewer than none
-    if group.total_byte_size * rows <= room.step:
+    if group.total_byte_size * rows <= _AT_ONCE:
         return rows
     for place in range(metadata.num_columns):
         path = metadata.schema.column(place).path
@@ -60,7 +59,7 @@ def rows_at_once(file: pq.ParquetFile, at: int, names: Sequence[str], room: Room
             _look(reader, at, name, path, room, column.total_compressed_size)
         if count > group.num_rows:  # lists, of which one may hold all
             room.refuse(longest * count)
-        room_left = room.step / 4 if differences else room.step  # the decoder holds them several times
+        room_left = _AT_ONCE / 4 if differences else _AT_ONCE  # the decoder holds them several times
         rows = min(rows, max(int(room_left / max(longest, 1)), _FEWEST if differences else 1))
     return rows
 
