@@ -1,6 +1,6 @@
 """Run the tests with the lowest versions that pyproject.toml declares, and on another Python with the newest.
 
-    python tools/test_lowest.py [--newest 3.13] [tests ...]
+    python tools/test_lowest.py [--newest 3.13] [--processes 2] [tests ...]
 
 Every environment is made in .environments/ on first use. A Python that is not on this machine is left out, and said so.
 """
@@ -86,6 +86,7 @@ def main() -> int:
     """The number of environments in which the tests failed."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--newest", default="3.13", help="the Python on which the newest versions are tested")
+    parser.add_argument("--processes", type=int, default=2, help="how many processes run tests at once")
     parser.add_argument("tests", nargs="*", help="some tests instead of all but the slow ones")
     given = parser.parse_args()
     told = project()
@@ -99,7 +100,8 @@ def main() -> int:
             continue
         print(f"Python {version} with {words}", flush=True)
         here = environment(f"{version}-{'lowest' if wanted else 'newest'}", python, wanted)
-        call = [here, "-m", "pytest", "-q", "-n", "2", "-m", "not slow", "-p", "no:cacheprovider", *given.tests]
+        options = ["-q", "-n", str(given.processes), "-m", "not slow", "-p", "no:cacheprovider"]
+        call = [here, "-m", "pytest", *options, *given.tests]
         failed += subprocess.run(call, cwd=HOME, check=False).returncode != 0
     return failed
 
