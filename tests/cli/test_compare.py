@@ -220,7 +220,7 @@ def test_unjudged_documents_may_turn_a_comparison_around(cranfield, tmp_path):
     (tmp_path / "one.run").write_text("q1 Q0 a 1 2 s\nq1 Q0 x 2 1 s\nq2 Q0 a 1 1 s\n")
     (tmp_path / "two.run").write_text("q1 Q0 y 1 2 s\nq1 Q0 z 2 1 s\nq2 Q0 a 1 1 s\n")
     files = [tmp_path / name for name in ("qrels.txt", "one.run", "two.run")]
-    outcome = cranfield("compare", *files, "-m", "P@2", "-m", "infAP", "--unjudged", "--format", "json")
+    outcome = cranfield("compare", *files, "-m", "P@2", "-m", "AP(over='retrieved')", "--unjudged", "--format", "json")
     found = json.loads(outcome.out)
     assert [(each["low"], each["high"]) for each in found["bounds"][:2]] == [(0.5, 0.75), (0.25, 0.75)]
     (settled,) = found["settlements"]

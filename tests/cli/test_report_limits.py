@@ -66,9 +66,9 @@ def test_pictures_of_many_systems_are_left_out_in_a_sentence(made, tmp_path):
 
 
 def test_why_a_measure_has_no_bounds_is_said_in_both_languages(made, tmp_path):
-    text = made(*write_runs(tmp_path, 2, 4), "-m", "AP", "-m", "infAP")
-    assert "infAP: nothing is proved about its value when unjudged documents are judged" in text
-    assert "infAP：尚未证明判定未判定的文档后其值在什么范围内" in text
+    text = made(*write_runs(tmp_path, 2, 4), "-m", "AP", "-m", "AP(over='retrieved')")
+    assert "AP(over='retrieved'): nothing is proved about its value when unjudged documents are judged" in text
+    assert "AP(over='retrieved')：尚未证明判定未判定的文档后其值在什么范围内" in text
     text = made(*write_runs(tmp_path, 2, 4), "-m", "P@2", "--ties", "expected")
     assert "P@2: has no bounds with --ties expected" in text
     assert "P@2：在 --ties expected 下没有上下界" in text
