@@ -121,7 +121,7 @@ def plain_values(table, name, draws):
     return np.array(found)
 
 
-@pytest.mark.parametrize("name", ["GAUC", "LogLoss", "F1(positive='1')"])
+@pytest.mark.parametrize("name", ["GAUC", "LogLoss", "F1(positive='1')", "AUC"])
 def test_draws_of_sessions_are_those_of_a_plain_loop(name):
     table = clicks(400)
     result = evaluate(labels(table, **ROLES), [name])[name]
@@ -145,6 +145,69 @@ def test_every_cut_and_the_disk_give_the_same_digits(tmp_path):
     pq.write_table(table, tmp_path / "t.parquet")
     found = source.evaluate(tmp_path / "t.parquet", SUMS, memory="64MB", draws=draws)
     assert {name: str(vars(poisson_interval(found[name], resamples=100))) for name in SUMS} == wanted
+
+
+def by_score(table, edges):
+    """Parts that hold ranges of the score."""
+    at = np.searchsorted(edges, table["p"].to_numpy(), side="right")
+    return [table.take(pa.array(np.flatnonzero(at == each))) for each in range(len(edges) + 1)]
+
+
+def test_auc_is_drawn_by_session_whatever_the_ranges_of_the_score(tmp_path):
+    table = clicks()
+    score = np.round(table["p"].to_numpy(), 2)  # ties
+    score[:40] = [0.0, -0.0] * 20
+    table = table.set_column(1, "p", pa.array(score))
+    named, source, draws = ["AUC", "GAUC", "LogLoss"], Labels(**ROLES), Draws(100)
+    whole = evaluate(labels(table, **ROLES), named)
+    wanted = {name: str(vars(poisson_interval(whole[name], resamples=100, by="group"))) for name in named}
+    plan = source.plan([source.survey(table)], named, draws=draws)
+    assert [cut.together for cut in plan.cuts] == ["group", "score"]
+    grouped = [plan.states(part, plan.cuts[0]) for part in by_hash(table, "s", 4, 4)]
+    for edges in ((), (0.5,), (0.0, 0.1, 0.35, 0.36, 0.7)):
+        ranged = [plan.states(part, plan.cuts[1]) for part in by_score(table, np.array(edges))]
+        found = plan.results([*grouped, *reversed(ranged)])
+        assert {name: str(vars(poisson_interval(found[name], resamples=100))) for name in named} == wanted
+    pq.write_table(table, tmp_path / "t.parquet")
+    for asked in (named, ["AUC"]):
+        found = source.evaluate(tmp_path / "t.parquet", asked, memory="64MB", draws=draws)
+        assert {name: str(vars(poisson_interval(found[name], resamples=100))) for name in asked} == {
+            name: wanted[name] for name in asked
+        }
+    bare = source.evaluate(tmp_path / "t.parquet", ["AUC"], memory="64MB")
+    with pytest.raises(MeasureError, match="its units were let go and nothing was drawn before; evaluate with draws"):
+        poisson_interval(bare["AUC"])
+
+
+def test_auc_of_rows_of_one_score_beyond_memory_is_drawn_too(tmp_path, monkeypatch):
+    rows = 400_000
+    chance = np.random.default_rng(3)
+    table = pa.table({"y": chance.integers(0, 2, rows), "p": np.full(rows, 0.5), "s": chance.integers(0, 50, rows)})
+    table = pa.concat_tables([table, pa.table({"y": [0, 1] * 50, "p": np.arange(100) / 100, "s": np.arange(100) % 50})])
+    roles = {"truth": "y", "score": "p", "group": "s"}
+    whole = evaluate(labels(table, **roles), ["AUC"])
+    monkeypatch.setattr("cranfield.scale.measuring.ROW", 2000)
+    pq.write_table(table, tmp_path / "t.parquet")
+    found = Labels(**roles).evaluate(tmp_path / "t.parquet", ["AUC"], memory="64MB", draws=Draws(50))
+    one, two = (poisson_interval(each["AUC"], resamples=50) for each in (whole, found))
+    assert one == two
+    assert one.low < one.value < one.high
+
+
+def test_two_systems_are_compared_by_auc_on_the_same_rows(tmp_path):
+    table = clicks(2000)
+    pq.write_table(table, tmp_path / "t.parquet")
+    near = [evaluate(labels(table, **{**ROLES, "score": score}), ["AUC"]) for score in "qp"]
+    far = [
+        Labels(**{**ROLES, "score": score}).evaluate(tmp_path / "t.parquet", ["AUC"], draws=Draws(200))
+        for score in "qp"
+    ]
+    local = poisson_paired(*near, "AUC", resamples=200)
+    assert local.p == 1 / 201
+    assert poisson_paired(*far, "AUC", resamples=200) == local
+    other = evaluate(labels(table.slice(10), **ROLES), ["AUC"])
+    with pytest.raises(MeasureError, match="the systems have values for different units"):
+        poisson_paired(near[0], other, "AUC", resamples=50)
 
 
 def test_texts_and_queries_are_drawn_too():
@@ -192,9 +255,14 @@ def test_two_systems_are_drawn_alike(tmp_path):
 
 def test_what_cannot_be_drawn_is_said():
     table = clicks(300)
-    whole = evaluate(labels(table, **ROLES), ["AUC", "F1", "GAUC"])
-    with pytest.raises(MeasureError, match="its value does not come from sums over units"):
-        poisson_interval(whole["AUC"])
+    whole = evaluate(labels(table, **ROLES), ["AUC(exact=False)", "AveragePrecision", "F1", "GAUC"])
+    for name in ("AUC(exact=False)", "AveragePrecision"):
+        with pytest.raises(
+            MeasureError, match=r"not come from sums over units.*; ask for AUC of unweighted rows or for"
+        ):
+            poisson_interval(whole[name])
+    with pytest.raises(MeasureError, match="its rows have no names to draw them by; give the session of each row"):
+        poisson_interval(evaluate(labels(table, truth="y", score="p"), ["AUC"])["AUC"])
     alone = evaluate(labels(table, truth="y", guess="g"), ["F1"])
     with pytest.raises(MeasureError, match="its rows have no names to draw them by; give the session of each row"):
         poisson_interval(alone["F1"])
@@ -219,7 +287,21 @@ def test_the_command_prints_the_same_intervals_from_disk(tmp_path, capsys):
 
     pq.write_table(clicks(40_000), tmp_path / "t.parquet")
     words = ["labels", str(tmp_path / "t.parquet"), "--truth", "y", "--score", "p", "--group", "s", "-m", "GAUC"]
-    words += ["-m", "LogLoss", "-m", "AUC", "--ci", "--interval", "poisson", "--resamples", "60", "--digits", "12"]
+    words += [
+        "-m",
+        "LogLoss",
+        "-m",
+        "AUC",
+        "-m",
+        "AveragePrecision",
+        "--ci",
+        "--interval",
+        "poisson",
+        "--resamples",
+        "60",
+        "--digits",
+        "12",
+    ]
     printed = []
     for memory in ((), ("--memory", "64MB")):
         with pytest.MonkeyPatch.context() as patch:
@@ -228,7 +310,7 @@ def test_the_command_prints_the_same_intervals_from_disk(tmp_path, capsys):
         printed.append(capsys.readouterr())
     assert printed[0] == printed[1]
     assert "95% intervals: poisson | 60 resamples, seed 12345" in printed[0].out
-    assert "note: AUC(positive='1'): its value does not come from sums over units" in printed[0].err
+    assert "note: AveragePrecision(positive='1'): its value does not come from sums over units" in printed[0].err
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("cranfield.scale.estimate._ROW", 10**6)
         assert run([*words[: words.index("--ci")], "--ci", "--interval", "t", "--memory", "64MB"]) == 2

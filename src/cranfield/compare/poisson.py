@@ -15,6 +15,7 @@ from cranfield.core.compared import Estimate, Remark
 from cranfield.core.poisson import SEED
 from cranfield.core.result import MEASURE, RESULT, RESULTS
 from cranfield.core.states.drawn import Draws, drawn_of
+from cranfield.core.states.ranges import Ranges
 from cranfield.core.states.totals import Totals
 from cranfield.errors import MeasureError
 
@@ -24,17 +25,19 @@ if TYPE_CHECKING:
     from cranfield.core.measure import Measure
     from cranfield.core.result import Result, Results
     from cranfield.core.states.drawn import Drawn
+    from cranfield.core.states.drawn_pairs import DrawnPairs
 
 __all__ = ["poisson_interval", "poisson_intervals", "poisson_paired"]
 
 _SLACK = 1e-12  # of the larger value: what adding up in another order may change
 
 
-def _drawn(result: Result, draws: Draws, by: str | None) -> Drawn:
+def _drawn(result: Result, draws: Draws, by: str | None) -> Drawn | DrawnPairs:
     """The draws of a result: those that were made while its units were there, or of its units."""
     if result.drawn is None:
         state = state_by(result, by)
-        if isinstance(state, Totals) or not getattr(state, "drawable", True):
+        forgotten = isinstance(state, Totals) or (isinstance(state, Ranges) and result.measure.drawn_by_rows)
+        if forgotten or not getattr(state, "drawable", True):
             raise MeasureError("poisson-forgotten", measure=str(result.measure))
         return drawn_of(state, draws)
     if result.drawn.draws != draws:
@@ -46,7 +49,7 @@ def _drawn(result: Result, draws: Draws, by: str | None) -> Drawn:
     return result.drawn
 
 
-def _values(result: Result, drawn: Drawn) -> NDArray[np.float64]:
+def _values(result: Result, drawn: Drawn | DrawnPairs) -> NDArray[np.float64]:
     return drawn.values(result.measure, result.state.policy)
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from cranfield.core.exhibit import Exhibit
     from cranfield.core.finding import Finding
     from cranfield.core.policy import Policy
+    from cranfield.core.states.drawn import Draws
+    from cranfield.core.states.drawn_pairs import DrawnPairs
     from cranfield.core.states.state import State
 
 __all__ = ["Alias", "Elsewhere", "Measure", "cutoffs"]
@@ -55,6 +57,7 @@ class Measure(ABC):
     better: ClassVar[str | None] = "higher"  # or "lower", or None for counts
     undefined_when: ClassVar[str] = ""  # the reason for nan: a key, or in words
     pooled: ClassVar[bool] = False  # one quotient of all units' counts: a unit without a value adds nothing
+    drawn_by_rows: ClassVar[bool] = False  # draws of whole sessions weigh its rows, as no sums over sessions give it
     expected_ties: ClassVar[bool] = False  # has a closed form for the mean over all orders of tied documents
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = ()  # where other tools print another number under the same name
     amount: ClassVar[bool] = False  # of something that everybody counts, as milliseconds: what rises is plain
@@ -182,6 +185,10 @@ class Measure(ABC):
     def tied(self, policy: Policy, score: float, sides: tuple[int, int], above: tuple[int, int]) -> State:
         """The same of rows that all have one score, of which only the positives and negatives are counted."""
         raise NotImplementedError
+
+    def drawn_by_name(self, state: State, draws: Draws) -> DrawnPairs | None:  # noqa: ARG002 (for AUC)
+        """What draws of whole sessions give where `drawn_by_rows`; None if the measure cannot tell of these rows."""
+        return None
 
     def averages_ties(self) -> bool:
         """Whether, with these parameters, the mean over all orders of tied documents has a closed form."""

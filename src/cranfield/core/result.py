@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from cranfield.core.finding import Finding
     from cranfield.core.signature import Signature
     from cranfield.core.states.drawn import Drawn
+    from cranfield.core.states.drawn_pairs import DrawnPairs
     from cranfield.core.states.state import State
 
 __all__ = ["MEASURE", "RESULT", "RESULTS", "Part", "Result", "Results"]
@@ -56,7 +57,7 @@ class Result(Shown):
     noun: str = "queries"  # what the units are called
     asked: Measure | None = None  # the measure before the data filled in its defaults
     order: Mapping[str, int] | None = None  # the places of units in the input, where people expect that order
-    drawn: Drawn | None = None  # draws of units that were let go
+    drawn: Drawn | DrawnPairs | None = None  # draws of units that were let go
     paired: bool = True  # whether units of the same name in another system are the same
 
     @cached_property

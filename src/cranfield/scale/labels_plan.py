@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from cranfield.core.result import Results
     from cranfield.core.spec import Measures
     from cranfield.core.states.drawn import Drawn, Draws
+    from cranfield.core.states.drawn_pairs import DrawnPairs
     from cranfield.core.states.state import State
     from cranfield.io.columns.spelling import Spelling
     from cranfield.scale.labels import Labels
@@ -142,7 +143,8 @@ class LabelsPlan:
         if is_empty(table):
             return nothing()
         chosen = cut or self.cuts[0]
-        columns = self.source.columns(table, grouped=chosen.together != "score")  # what needs sessions goes with them
+        # what needs sessions goes with them, but for draws
+        columns = self.source.columns(table, grouped=chosen.together != "score" or self.draws is not None)
         return self.states_of(self.batch(columns), chosen, bucket=bucket, above=above)
 
     def states_of(
@@ -165,11 +167,11 @@ class LabelsPlan:
                 Entry(at, value, part.size, self._small(measure, part.state, above))
                 for at, measure, part in zip(cut.measures, chosen, parts, strict=True)
             ]
-        return pack(self.name, entries, about, self._drawn(cut, whole))
+        return pack(self.name, entries, about, self.drawn(cut, whole))
 
-    def _drawn(self, cut: Cut, states: Sequence[State]) -> dict[int, Drawn]:
-        """The draws of whole sessions, for the measures whose value comes from sums over them."""
-        if self.draws is None or cut.together != "group":
+    def drawn(self, cut: Cut, states: Sequence[State]) -> dict[int, Drawn | DrawnPairs]:
+        """The draws of whole sessions, for the measures that can be drawn."""
+        if self.draws is None or cut.together == "unit":
             return {}
         found = {}
         for at, state in zip(cut.measures, states, strict=True):

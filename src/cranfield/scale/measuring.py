@@ -134,7 +134,11 @@ class Measuring:
             scores |= set(np.unique(np.asarray(rows["score"]) + 0.0).tolist())
             if len(scores) > 1:
                 raise InputError("scores-beyond-memory", rows=files.rows[at], needed=files.rows[at] * ROW // 10**6)
-            yield self.plan.states_of(self._batch(rows), free)
+            batch = self._batch(rows)
+            yield self.plan.states_of(batch, free)
+            if self.plan.draws is not None:
+                states = [used[place].stats(batch) for place in self.cut.measures]
+                yield pack(self.plan.name, [], {"cut": self.cut.together, "rows": 0}, self.plan.drawn(self.cut, states))
             self.tell(len(rows["score"]))
         score, policy = min(scores), self.plan.source.decided
         entries = [

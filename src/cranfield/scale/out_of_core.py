@@ -125,7 +125,7 @@ def _provisional(work: _Work) -> LabelsPlan | None:
 def _spilled(work: _Work, needs: Sequence[str], memory: int) -> tuple[LabelsPlan, list[pa.Table]]:
     """Deal all rows out to files, and measure these once it is known what the whole is."""
     with temporary_folder() as folder:
-        spilled = Spilled(folder, needs, work.rows, memory)
+        spilled = Spilled(folder, needs, work.rows, memory, work.options.get("draws") is not None)
         try:
             for survey, made in work.parts(spilled.prepared):
                 work.survey = Survey.together((work.survey, survey))

@@ -41,6 +41,7 @@ class Spilled:
     needs: Sequence[str]  # of `group` and `score`
     rows: int  # as estimated
     memory: int
+    drawn: bool = False  # whether whole sessions are drawn, which ranges of the score need then too
     compact: Compact = field(default_factory=Compact)
     files: dict[str, Buckets] = field(default_factory=dict)
     _table: NDArray[np.uint16] | None = None  # the range of each bin of scores
@@ -61,13 +62,14 @@ class Spilled:
         """The rows of a part dealt out to buckets, on any thread."""
         rows = self.compact.rows(columns, found)
         made: Dealt = {}
-        if "group" in self.needs:
+        if "group" in rows:
             self._require_kind(rows["group"])
+        if "group" in self.needs:
             made["group"] = dealt(rows, spread(hashed(rows["group"]), self.count), self.count)
         if "score" in self.needs:
             # measures that go along need all columns, unless they go with the sessions
             wanted = ("truth", "score", "by") if made else tuple(role for role in rows if role != "group")
-            held = {role: rows[role] for role in wanted if role in rows}
+            held = {role: rows[role] for role in (*wanted, *(["group"] if self.drawn else [])) if role in rows}
             made["score"] = dealt(held, self._ranges(rows["score"]), self.count)
         return made
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from cranfield.core.states.drawn import Drawn
+from cranfield.core.states.drawn_pairs import read_drawn
 from cranfield.core.states.read import from_arrow
 from cranfield.core.states.small import merge
 from cranfield.errors import InputError
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from cranfield.core.batch import Batch
     from cranfield.core.measure import Measure
     from cranfield.core.result import Results
+    from cranfield.core.states.drawn import Drawn
+    from cranfield.core.states.drawn_pairs import DrawnPairs
     from cranfield.core.states.state import State
 
 __all__ = [
@@ -63,7 +65,7 @@ class Arrived:
     states: dict[tuple[int, str | None], list[State]] = field(default_factory=dict)
     rows: dict[tuple[int, str | None], int] = field(default_factory=dict)
     about: list[dict[str, Any]] = field(default_factory=list)
-    drawn: dict[int, list[Drawn]] = field(default_factory=dict)  # by measure
+    drawn: dict[int, list[Any]] = field(default_factory=dict)  # by measure
 
     def with_draws(self, results: Results) -> Results:
         """Results that know the draws of their units."""
@@ -77,7 +79,7 @@ class Arrived:
 
 
 def pack(
-    plan: str, entries: Iterable[Entry], about: dict[str, Any], drawn: Mapping[int, Drawn] | None = None
+    plan: str, entries: Iterable[Entry], about: dict[str, Any], drawn: Mapping[int, Drawn | DrawnPairs] | None = None
 ) -> pa.Table:  # fmt: skip
     """The rows that travel; `plan` names the plan that they belong to, and `drawn` are draws by measure."""
     told = {"cranfield": __version__, "plan": plan, **about}
@@ -96,7 +98,7 @@ def unpack(plan: str, arrived: Iterable[Any]) -> Arrived:
                 found.about.append(checked(plan, json.loads(row["state"])))
                 continue
             if row["measure"] <= _DRAWN:
-                found.drawn.setdefault(_DRAWN - row["measure"], []).append(Drawn.from_json(row["state"]))
+                found.drawn.setdefault(_DRAWN - row["measure"], []).append(read_drawn(row["state"]))
                 continue
             key = row["measure"], row["by"]
             found.states.setdefault(key, []).append(from_arrow(pa.ipc.open_stream(row["state"]).read_all()))

@@ -113,7 +113,7 @@ class LabelsJob:
         score = cut.column
         assert score is not None
         edges = edges_of(self.samples[at], min(_FINER * tasks, MOST_RANGES))
-        names = [name for role, name in plan.source.roles.items() if role != "group"]
+        names = [name for role, name in plan.source.roles.items() if role != "group" or self.draws is not None]
         needs_above = any(plan.used[place].name == "AveragePrecision" for place in cut.measures)
         above = self._above(plan, score, edges) if needs_above else None
         return by_range(self.data.frame, names, score, edges, tasks), Ranging(plan, cut, above)

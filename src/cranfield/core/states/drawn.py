@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
     from cranfield.core.measure import Measure
     from cranfield.core.policy import Policy
+    from cranfield.core.states.drawn_pairs import DrawnPairs
     from cranfield.core.states.state import State
 
-__all__ = ["Drawn", "Draws", "drawn_of"]
+__all__ = ["Drawn", "Draws", "drawn_of", "packed", "unpacked"]
 
 _BITS = 26  # of a limb: 2^20 units with so many bits, each drawn at most 12 times, add up exactly in float64
 _UNITS, _TURNS = 1 << 16, 64  # units and draws that are worked on at once
@@ -122,8 +123,8 @@ class Drawn:
 
     def to_json(self) -> bytes:
         """Bytes that any engine can carry."""
-        limbs = {str(power): _packed(limb) for power, limb in self.limbs.items()}
-        told = [list(self.draws), self.units, self.digest, limbs, _packed(self.infinite), list(self.infinite.shape)]
+        limbs = {str(power): packed(limb) for power, limb in self.limbs.items()}
+        told = [list(self.draws), self.units, self.digest, limbs, packed(self.infinite), list(self.infinite.shape)]
         names = None if self.names is None else {name: list(each) for name, each in self.names.items()}
         return json.dumps([*told, names]).encode()
 
@@ -131,11 +132,11 @@ class Drawn:
     def from_json(cls, data: bytes) -> Drawn:
         """What `to_json` wrote."""
         draws, units, digest, limbs, odd, shape, names = json.loads(data)
-        found = {int(power): _unpacked(limb, shape[1:]) for power, limb in limbs.items()}
-        return cls(Draws(*draws), units, digest, found, _unpacked(odd, shape), names)
+        found = {int(power): unpacked(limb, shape[1:]) for power, limb in limbs.items()}
+        return cls(Draws(*draws), units, digest, found, unpacked(odd, shape), names)
 
 
-def drawn_of(state: State, draws: Draws) -> Drawn:
+def drawn_of(state: State, draws: Draws) -> Drawn | DrawnPairs:
     """The draws of a state that has its units: whole sessions where there are any, or what the state is about."""
     if isinstance(state, Sums):
         named = state if state.groups is None else state.by_group()
@@ -144,7 +145,10 @@ def drawn_of(state: State, draws: Draws) -> Drawn:
         if state.groups is None:
             raise MeasureError("poisson-no-names", measure=str(state.measure))
         return Drawn.of(state.groups.names, _by_group(state), draws, {k: list(v) for k, v in state.names.items()})
-    raise MeasureError("poisson-no-sums", measure=str(state.measure))
+    made = state.measure.drawn_by_name(state, draws)
+    if made is None:
+        raise MeasureError("poisson-no-sums", measure=str(state.measure))
+    return made
 
 
 def _by_group(state: Keyed) -> NDArray[np.float64]:
@@ -194,9 +198,11 @@ def _carried(limbs: Mapping[int, NDArray[np.int64]]) -> dict[int, NDArray[np.int
     return found
 
 
-def _packed(array: NDArray[np.int64]) -> str:
+def packed(array: NDArray[np.int64]) -> str:
+    """Whole numbers as text that travels."""
     return base64.b64encode(np.ascontiguousarray(array, "<i8").tobytes()).decode()
 
 
-def _unpacked(text: str, shape: Sequence[int]) -> NDArray[np.int64]:
+def unpacked(text: str, shape: Sequence[int]) -> NDArray[np.int64]:
+    """What `packed` made."""
     return np.frombuffer(base64.b64decode(text), "<i8").reshape(shape).astype(np.int64)

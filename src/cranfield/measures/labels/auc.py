@@ -16,6 +16,7 @@ from cranfield.core.states.ranges import Range, Ranges, Won
 from cranfield.core.states.tally import Tally
 from cranfield.measures.labels.base import check_scored
 from cranfield.measures.labels.bins import binned, pairs_in_bins
+from cranfield.measures.labels.drawn import drawn_pairs
 from cranfield.measures.labels.pairs import pairs_drawn, pairs_won
 from cranfield.measures.labels.ranges import cut_by_score, range_of
 from cranfield.measures.labels.scored import Scored
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from cranfield.core.batch import Batch
     from cranfield.core.exhibit import Exhibit
     from cranfield.core.policy import Policy
+    from cranfield.core.states.drawn import Draws
+    from cranfield.core.states.drawn_pairs import DrawnPairs
     from cranfield.core.states.state import State
 
 __all__ = ["AUC"]
@@ -50,6 +53,7 @@ class AUC(Scored):
         "Hanley and McNeil, Radiology 1982; several labels: Provost and Domingos 2000 (ovr), Hand and Till 2001 (ovo)"
     )
     chinese: ClassVar[str] = "随机取一个正例和一个负例，正例得分更高的概率；得分相同算一半。"
+    drawn_by_rows: ClassVar[bool] = True
     aliases: ClassVar[tuple[Alias, ...]] = (
         Alias("roc_auc", tool="scikit-learn"),
         Alias("roc_auc_score", tool="scikit-learn"),
@@ -91,6 +95,12 @@ class AUC(Scored):
     def tied(self, policy: Policy, score: float, sides: tuple[int, int], above: tuple[int, int]) -> State:  # noqa: ARG002
         """Every pair is a tie."""
         return Ranges(self, policy, (Range(score, score, sides[0] * sides[1], *sides),))
+
+    def drawn_by_name(self, state: State, draws: Draws) -> DrawnPairs | None:
+        """The pairs won in each draw, where each row counts as often as its session is drawn."""
+        if not isinstance(state, Kept) or cut_by_score(state) != "score" or self.over != "binary":
+            return None
+        return drawn_pairs(state, draws)
 
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
         """The pairs, if they are few."""

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 __all__ = ["cut_by_score", "range_of"]
 
 
-def cut_by_score(batch: Batch) -> str:
+def cut_by_score(batch: Batch | Kept) -> str:
     """Rows of equal score, where each row has one score and counts once; else nothing less than all rows will do.
 
     Sums of weights are rounded as they go, from the lowest score to the highest.
     """
-    return "all" if "weight" in batch or isinstance(batch.columns["score"], Scores) else "score"
+    return "all" if "weight" in batch.columns or isinstance(batch.columns["score"], Scores) else "score"
 
 
 def range_of(state: State, area: NDArray[Any] | None = None, above: tuple[int, int] | None = None) -> State:

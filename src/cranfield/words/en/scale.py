@@ -83,7 +83,7 @@ SCALE: dict[str, Template] = {
     "poisson-no-names": "{measure}: its rows have no names to draw them by; give the session of each row with"
     " {=group=...}",
     "poisson-no-sums": "{measure}: its value does not come from sums over units, so that it cannot be drawn by their"
-    " names; leave out its interval",
+    " names; ask for AUC of unweighted rows or for GAUC, or draw rows in memory by the usual interval",
     "poisson-forgotten": "{measure}: its units were let go and nothing was drawn before; evaluate with draws",
     "poisson-other-draws": "{measure}: {had:,} draws with seed {seed} were made, not {resamples:,} with seed {wanted};"
     " ask for these",
