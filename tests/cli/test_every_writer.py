@@ -1,0 +1,130 @@
+"""Every option of every command that names a file is known as one that is read or one that is written.
+
+What is read is never written over, and a new verb or option that nobody put here fails.
+"""
+
+import ast
+from pathlib import Path
+
+import click
+import pytest
+
+import cranfield as package
+from cranfield.cli.main import cranfield as program
+
+QRELS, RUN = "q1 0 d1 1\nq1 0 d2 0\n", "q1 Q0 d1 1 1 t\n"
+TABLE = "item,rater,value,t,g\na,x,1,1,1\na,y,1,1,0\nb,x,0,0,0\nb,y,1,0,1\n"
+FILES = {
+    "q": QRELS, "r": RUN, "s": RUN, "x": QRELS, "l.csv": TABLE, "c.csv": "query,latency_ms\nq1,3\nq2,4\n",
+    "t.txt": "a b\n", "u.txt": "a b\n", "queries.jsonl": '{"query": "q1", "text": "a"}\n', "e.toml": 'url = "http://127.0.0.1:9/"\n[answer]\nids = "$.hits[*].id"\n',
+    "k.csv": "query,doc,position,click,impression,team\nq1,d1,1,1,i,A\n",
+}  # fmt: skip
+RATED = ["l.csv", "--item", "item", "--rater", "rater", "--value", "value"]
+# a command line that reads, and what it reads first
+CALLS = {
+    "eval": ["q", "r"], "labels": ["l.csv", "--truth", "t", "--guess", "g"], "text": ["t.txt", "u.txt"],
+    "ratings": RATED, "cost": ["c.csv"], "agreement": RATED, "judges": ["q", "x", "r"], "compare": ["q", "r", "s"],
+    "correlate": ["q", "r", "s"], "overlap": ["r", "s"], "power": ["q", "r", "s"], "explain": ["q", "r", "-m", "AP", "--query", "q1"],
+    "plot": ["pr", "q", "r"], "report": ["q", "r"], "live": ["e.toml", "queries.jsonl"], "pool": ["r", "s"],
+    "clicks": ["k.csv"], "teamdraft": ["k.csv"],
+}  # fmt: skip
+FILE = {"FILE", "STUDY", "FOLDER"}  # how options say that they name one
+READ = {
+    "--groups", "--known", "--document-groups", "--cost", "--ref", "--again", "--prompt", "--docs", "--baseline",
+    "--queries", "--replay", "--qrels", "--items", "--guidelines", "--gold",
+}  # fmt: skip
+WRITTEN = {"--output", "--record", "--picture", "--counts", "--report", "--save", "--add"}
+WRITTEN_BY_LIVE = {"--cost"}
+NEEDED = {"--picture": ["--sweep", "size=1,2", "--qrels", "q"]}  # what an option means nothing without
+APART = {("--record", "--replay"), ("--picture", "--replay")}  # which are never given together
+# what writes in its own way: a study is added to, and a demonstration writes what it brings along
+ELSEWHERE = {("pool", "--add"), ("demo", "--save"), ("demo", "--report"), ("study export", "--output")}
+
+
+def commands(group=program, path=()):
+    """All of them, by what is typed."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        found = group.get_command(context, name)
+        if isinstance(found, click.Group):
+            yield from commands(found, (*path, name))
+        else:
+            yield " ".join((*path, name)), found
+
+
+def named_files(command):
+    return [each.opts[-1] for each in command.params if isinstance(each, click.Option) and each.metavar in FILE]
+
+
+def is_written(name, option):
+    return option in WRITTEN or (name == "live" and option in WRITTEN_BY_LIVE)
+
+
+ALL = dict(commands())
+TARGETS = [
+    (name, option, read)
+    for name, command in ALL.items()
+    for option in named_files(command)
+    if is_written(name, option) and (name, option) not in ELSEWHERE
+    for read in (None, *(each for each in named_files(command) if not is_written(name, each)))
+    if (option, read) not in APART
+]
+
+
+def test_every_option_that_names_a_file_is_known():
+    found = {option for command in ALL.values() for option in named_files(command)}
+    assert found == READ | WRITTEN
+    assert {name for name, _, _ in TARGETS} == set(CALLS)
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("name", "option", "read"), TARGETS, ids=str)
+def test_what_a_command_reads_it_never_writes(name, option, read, home, cranfield):
+    given = CALLS[name]
+    targets = [each for each in given if each in FILES] if read is None else ["x"]
+    if read == "--baseline":
+        assert cranfield("eval", "q", "r", "-q", "--format", "json", "-o", "x").status == 0
+    before = {each.name: each.read_text() for each in home.iterdir()}
+    for target in targets:
+        more = [*NEEDED.get(option, []), *([] if read is None else [read, target])]
+        done = cranfield(name, *given, *more, option, target)
+        assert done.status == 2, done
+        assert f"{target}: is one of the inputs" in done.err, done.err
+    assert {each.name: each.read_text() for each in home.iterdir()} == before
+
+
+# who may write files besides the one writer: pictures that Python saves, copies of the demonstration, parts on disk
+OWN = {"report/pictures/choose.py", "cli/writer.py", "cli/engines/demo.py", "io/spill/buckets.py", "io/spill/folder.py"}
+
+
+def writes(tree):
+    """Calls of methods that write a file, or that open one to be written."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+        called = method or (node.func.id if isinstance(node.func, ast.Name) else "")
+        modes = [each.value for each in (*node.args, *(word.value for word in node.keywords if word.arg == "mode"))
+                 if isinstance(each, ast.Constant) and each.value in ("w", "wb", "a", "ab", "x", "xb", "w+b")]  # fmt: skip
+        opened = called in ("open", "fdopen") and modes
+        if method in ("write_text", "write_bytes") or opened:
+            yield ast.unparse(node)
+
+
+def test_nothing_is_written_but_by_the_one_writer():
+    root = Path(package.__file__).parent
+    found = {
+        str(path.relative_to(root)): list(writes(ast.parse(path.read_text(encoding="utf-8"))))
+        for path in root.rglob("*.py")
+    }
+    others = {name: calls for name, calls in found.items() if calls and name not in OWN}
+    assert {name: [each for each in calls if "os.devnull" not in each] for name, calls in others.items()} in (
+        {}, {"cli/main.py": []},
+    )  # fmt: skip
