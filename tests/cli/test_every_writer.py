@@ -112,7 +112,7 @@ def writes(tree):
         method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
         called = method or (node.func.id if isinstance(node.func, ast.Name) else "")
         modes = [each.value for each in (*node.args, *(word.value for word in node.keywords if word.arg == "mode"))
-                 if isinstance(each, ast.Constant) and each.value in ("w", "wb", "a", "ab", "x", "xb", "w+b")]  # fmt: skip
+                 if isinstance(each, ast.Constant) and each.value in ("w", "wb", "a", "x")]  # fmt: skip
         opened = called in ("open", "fdopen") and modes
         if method in ("write_text", "write_bytes") or opened:
             yield ast.unparse(node)

@@ -63,6 +63,7 @@ class Asked:
         for option, path in (("-o", self.output), ("--cost", self.cost)):
             if path is not None and len(self.engines) > 1 and "{name}" not in path:
                 raise click.UsageError(say("live-one-file", {"option": option, "path": path, "example": "{name}"}))
+        for path in (self.output, self.cost, self.record, self.picture):
             refuse_overwriting(path, [*self.engines, self.queries, self.replay, self.options.get("qrels")])
         if self.record is not None and self.replay is not None:
             raise click.UsageError(say("live-record-replay", {}, voice="shell"))
