@@ -16,7 +16,8 @@ QRELS, RUN = "q1 0 d1 1\nq1 0 d2 0\n", "q1 Q0 d1 1 1 t\n"
 TABLE = "item,rater,value,t,g\na,x,1,1,1\na,y,1,1,0\nb,x,0,0,0\nb,y,1,0,1\n"
 FILES = {
     "q": QRELS, "r": RUN, "s": RUN, "x": QRELS, "l.csv": TABLE, "c.csv": "query,latency_ms\nq1,3\nq2,4\n",
-    "t.txt": "a b\n", "u.txt": "a b\n", "queries.jsonl": '{"query": "q1", "text": "a"}\n', "e.toml": 'url = "http://127.0.0.1:9/"\n[answer]\nids = "$.hits[*].id"\n',
+    "t.txt": "a b\n", "u.txt": "a b\n", "queries.jsonl": '{"query": "q1", "text": "a"}\n',
+    "e.toml": 'url = "http://127.0.0.1:9/"\n[answer]\nids = "$.hits[*].id"\n',
     "k.csv": "query,doc,position,click,impression,team\nq1,d1,1,1,i,A\n",
 }  # fmt: skip
 RATED = ["l.csv", "--item", "item", "--rater", "rater", "--value", "value"]
@@ -24,7 +25,8 @@ RATED = ["l.csv", "--item", "item", "--rater", "rater", "--value", "value"]
 CALLS = {
     "eval": ["q", "r"], "labels": ["l.csv", "--truth", "t", "--guess", "g"], "text": ["t.txt", "u.txt"],
     "ratings": RATED, "cost": ["c.csv"], "agreement": RATED, "judges": ["q", "x", "r"], "compare": ["q", "r", "s"],
-    "correlate": ["q", "r", "s"], "overlap": ["r", "s"], "power": ["q", "r", "s"], "explain": ["q", "r", "-m", "AP", "--query", "q1"],
+    "correlate": ["q", "r", "s"], "overlap": ["r", "s"], "power": ["q", "r", "s"], "explain": ["q",
+    "r", "-m", "AP", "--query", "q1"],
     "plot": ["pr", "q", "r"], "report": ["q", "r"], "live": ["e.toml", "queries.jsonl"], "pool": ["r", "s"],
     "clicks": ["k.csv"], "teamdraft": ["k.csv"],
 }  # fmt: skip
