@@ -157,7 +157,7 @@ def meteor(scale: float, path: Path | None = None) -> list[dict[str, Any]]:
     if folder:
         contestants["nltk"] = _peer(path, NLTK.format(folder=str(folder)), METEOR)
     work = f"METEOR, {_count(path):,} pairs"
-    note = "nltk aligns greedily, so its value differs a little." if folder else (
+    note = "nltk's value is lower: it links words greedily and looks for synonyms of stems." if folder else (
         "Without nltk, which needs WordNet: apt-get install wordnet-base wordnet-sense-index."
     )  # fmt: skip
     line = {"work": work, "ours": "cranfield", "peers": ["nltk"]}

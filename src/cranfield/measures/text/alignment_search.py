@@ -27,36 +27,49 @@ FEW = 6  # a tangle of so few words is searched to the end
 
 
 def most_neighbours(rows: list[int], columns: list[int]) -> tuple[int, bool]:
-    """The most pairs of neighbouring links that can hold together; each starts at a row and a column.
+    """The most pairs of neighbouring links that can hold together; each starts at a row and a column."""
+    return _Neighbours(rows, columns).most((1 << len(rows)) - 1)
 
-    Two of them exclude each other when they would link one word twice. That is a largest independent set; it is found
-    by branching, and by taking the longest runs first where that would take too long.
+
+class _Neighbours:
+    """Pairs of neighbouring links, of which two exclude each other when they would link one word twice.
+
+    The most that can hold together are a largest independent set; it is found by branching, and by taking the longest
+    runs first where that would take too long.
     """
-    if len(rows) > MOST_EDGES:
+
+    def __init__(self, rows: list[int], columns: list[int]) -> None:
+        self.rows, self.columns = rows, columns
+        self.excluded = [0] * len(rows)
+        self.known: dict[int, int] = {}
+        if len(rows) > MOST_EDGES:
+            return
+        on_diagonal: dict[int, int] = {}
+        by_row: dict[int, int] = {}
+        by_column: dict[int, int] = {}
+        for edge, (row, column) in enumerate(zip(rows, columns, strict=True)):
+            bit = 1 << edge
+            on_diagonal[column - row] = on_diagonal.get(column - row, 0) | bit
+            for step in (0, 1):
+                by_row[row + step] = by_row.get(row + step, 0) | bit
+                by_column[column + step] = by_column.get(column + step, 0) | bit
+        for edge, (row, column) in enumerate(zip(rows, columns, strict=True)):
+            meets = by_row[row] | by_row[row + 1] | by_column[column] | by_column[column + 1]
+            self.excluded[edge] = meets & ~on_diagonal[column - row]
+
+    def most(self, chosen: int) -> tuple[int, bool]:
+        """How many of the chosen ones can hold together, and whether more might."""
+        budget = [MOST_STEPS]
+        if len(self.rows) <= MOST_EDGES:
+            found = _apart(chosen, self.excluded, self.known, budget)
+            if budget[0] > 0:
+                return found, False
+            self.known.clear()  # what was found last may be too little
+        kept = [edge for edge in range(len(self.rows)) if chosen >> edge & 1]
+        rows, columns = [self.rows[edge] for edge in kept], [self.columns[edge] for edge in kept]
+        if len(rows) <= MOST_EDGES < len(self.rows):
+            return most_neighbours(rows, columns)
         return _longest_runs(rows, columns), True
-    by_row: dict[int, list[int]] = {}
-    by_column: dict[int, list[int]] = {}
-    for edge, (row, column) in enumerate(zip(rows, columns, strict=True)):
-        for step in (0, 1):
-            by_row.setdefault(row + step, []).append(edge)
-            by_column.setdefault(column + step, []).append(edge)
-    diagonal = [column - row for row, column in zip(rows, columns, strict=True)]
-    excluded = [0] * len(rows)
-    for groups in (by_row, by_column):
-        for members in groups.values():
-            for edge in members:
-                for other in members:
-                    if diagonal[edge] != diagonal[other]:
-                        excluded[edge] |= 1 << other
-    free = sum(not each for each in excluded)
-    contested = sum(1 << edge for edge, each in enumerate(excluded) if each)
-    budget = [MOST_STEPS]
-    found = free
-    while contested:
-        part = _connected(contested & -contested, excluded)
-        contested &= ~part
-        found += _independent(part, excluded, {}, budget)
-    return (_longest_runs(rows, columns), True) if budget[0] <= 0 else (found, False)
 
 
 def _connected(start: int, excluded: list[int]) -> int:
@@ -76,21 +89,20 @@ def _independent(mask: int, excluded: list[int], known: dict[int, int], budget: 
         budget[0] -= 1 + mask.bit_count() // WIDE
         if budget[0] <= 0:
             return taken
-        worst, most = -1, 0
-        rest, simple = mask, -1
+        before, rest, worst, most = taken, mask, -1, 0
         while rest:
             low = rest & -rest
             edge = low.bit_length() - 1
             degree = (excluded[edge] & mask).bit_count()
-            if degree <= 1:
-                simple = edge
-                break
+            if degree <= 1:  # one that excludes at most one other is always as good
+                taken += 1
+                mask &= ~(excluded[edge] | low)
+                rest &= mask
+                continue
             if degree > most:
                 worst, most = edge, degree
             rest ^= low
-        if simple >= 0:  # one that excludes at most one other is always as good
-            taken += 1
-            mask &= ~(excluded[simple] | 1 << simple)
+        if taken > before:
             continue
         if mask not in known:
             without = mask & ~(1 << worst)
@@ -150,16 +162,15 @@ def best_choice(rows: list[int], columns: list[int], knots: list[Knot]) -> tuple
     best = 0
     limit = MOST_CHOICES if len(edges) <= MOST_EDGES else 1
     bounded |= len(choices) > limit
+    neighbours = _Neighbours(rows, columns)
+    needs = [(1 << at, [link for link in (edge, (edge[0] + 1, edge[1] + 1)) if link in owned])
+             for at, edge in enumerate(edges)]  # fmt: skip
     for choice in choices[:limit]:
         chosen = frozenset[tuple[int, int]]().union(*choice)
-        kept = [
-            (row, column)
-            for row, column in edges
-            if all(link not in owned or link in chosen for link in ((row, column), (row + 1, column + 1)))
-        ]
-        if len(kept) <= best:
+        kept = sum(bit for bit, links in needs if chosen.issuperset(links))
+        if kept.bit_count() <= best:
             continue
-        found, cut = most_neighbours([row for row, _ in kept], [column for _, column in kept])
+        found, cut = neighbours.most(kept)
         best, bounded = max(best, found), bounded or cut
     return best, bounded
 
@@ -234,21 +245,27 @@ class Knot:
     def _search(self, near: frozenset[tuple[int, int]]) -> tuple[tuple[int, list[frozenset[tuple[int, int]]]], bool]:
         """The best value, and the sets of links of `near` that reach it; states are the words that are taken."""
         bit = {column: 1 << at for at, column in enumerate(self.theirs)}
-        states: dict[int, tuple[int, set[frozenset[tuple[int, int]]]]] = {0: (0, {frozenset()})}
+        # a set of links is a number, in which the first link is the highest bit
+        ordered = sorted(near, reverse=True)
+        own = {link: 1 << at for at, link in enumerate(ordered)}
+        choices = {
+            row: [(bit[column], self.links[row, column], own.get((row, column), 0))
+                  for column in self.theirs if (row, column) in self.links]
+            for row in self.mine
+        }  # fmt: skip
+        states: dict[int, tuple[int, set[int]]] = {0: (0, {0})}
         bounded = False
         for row in self.mine:
             following = dict(states)  # the word may stay without a match
             for taken, (value, sets) in states.items():
-                for column in self.theirs:
-                    worth = self.links.get((row, column))
-                    if worth is None or taken & bit[column]:
+                for place, worth, link in choices[row]:
+                    if taken & place:
                         continue
-                    state, reached = taken | bit[column], value + worth
+                    state, reached = taken | place, value + worth
                     held = following.get(state)
                     if held is not None and held[0] > reached:
                         continue
-                    link = (row, column)
-                    more = {each | {link} for each in sets} if link in near else sets
+                    more = {each | link for each in sets} if link else sets
                     following[state] = (reached, more if held is None or held[0] < reached else held[1] | more)
             if len(following) > MOST_STATES:
                 bounded = True
@@ -262,15 +279,19 @@ class Knot:
                     following[state] = (value, set(kept[:limit]))
             states = following
         best_value = max(value for value, _ in states.values())
-        found = {each for value, sets in states.values() if value == best_value for each in sets}
-        return (best_value, _largest(found)), bounded
+        found = _largest({each for value, sets in states.values() if value == best_value for each in sets})
+        return (best_value, [frozenset(link for link in ordered if own[link] & each) for each in found]), bounded
 
 
-def _largest(sets: set[frozenset[tuple[int, int]]]) -> list[frozenset[tuple[int, int]]]:
+def _largest(sets: set[int]) -> list[int]:
     """Sets that no other contains, the largest first."""
-    kept: list[frozenset[tuple[int, int]]] = []
+    kept: list[int] = []
+    larger: list[int] = []  # of equal size none contains another
+    size = -1
     # the order must not depend on where the texts stand in the corpus: of those, only differences of rows are alike
-    for each in sorted(sets, key=lambda each: (-len(each), sorted(each))):
-        if not any(each < other for other in kept):
+    for each in sorted(sets, key=lambda each: (-each.bit_count(), -each)):
+        if each.bit_count() != size:
+            size, larger = each.bit_count(), kept.copy()
+        if not any(each & other == each for other in larger):
             kept.append(each)
     return kept

@@ -59,7 +59,8 @@ ELSEWHERE: dict[str, Template] = {
     "elsewhere-mean-of-references": "with several references the mean is taken, not the best",
     "elsewhere-pooled-references": "with several references their counts are added up before they are divided, or with"
     " -f B the one with the best recall is taken",
-    "elsewhere-greedy-links": "words are linked greedily, which may leave more chunks",
+    "elsewhere-greedy-links": "words are linked greedily, which may leave more chunks, and synonyms are"
+    " looked up by stems, which finds fewer",
     "elsewhere-last-word": "the last single word of a text does not count, and the counts of several references are"
     " added up",
     "elsewhere-weighted-twice": "runs are looked for sentence by sentence, the length of the reference is weighted"

@@ -54,7 +54,7 @@ ELSEWHERE: dict[str, Template] = {
     "elsewhere-last-word": "文本的最后一个单词不作为单词计入，多个参考的计数先相加",
     "elsewhere-weighted-twice": "逐句寻找连续匹配，参考长度加权两次，多个参考的计数先相加",
     "elsewhere-pooled-references": "有多个参考时先把各参考的计数相加再相除；加 -f B 则取召回率最高的一个",
-    "elsewhere-greedy-links": "用贪心法对齐，块数可能更多",
+    "elsewhere-greedy-links": "用贪心法对齐，块数可能更多；并以词干查同义词，命中更少",
     "elsewhere-tuned-weights": "权重在英语上调优：alpha 0.85、beta 0.2、gamma 0.6；功能词、词干和同义词的权重更低，"
     "还匹配复述",
     "elsewhere-mean-of-orders": "先逐阶计算 F 再取平均",
