@@ -126,6 +126,15 @@ def test_an_interrupt_is_one_word_and_status_130(cranfield, monkeypatch):
     assert (outcome.status, outcome.out, outcome.err.strip()) == (130, "", "cranfield: interrupted")
 
 
+def test_a_run_that_was_killed_while_it_spilled_has_not_succeeded(cranfield, monkeypatch):
+    def killed(*_: object, **__: object) -> None:
+        raise SystemExit(143)
+
+    monkeypatch.setattr(click.Command, "invoke", killed)
+    outcome = cranfield("demo")
+    assert (outcome.status, outcome.out, outcome.err.strip()) == (143, "", "cranfield: interrupted")
+
+
 def test_ids_reach_a_pipe_unharmed_whatever_the_locale(files):
     (files / "u.txt").write_text("查询 0 d1 1\n", encoding="utf-8")
     (files / "u.run").write_text("查询 Q0 d1 1 1 x\n", encoding="utf-8")

@@ -39,3 +39,23 @@ def test_strength_of_two_systems_is_the_log_odds_of_the_wins():
     won = evaluate(new, "WinRate")["WinRate"].value
     apart = evaluate(new, "BradleyTerry")["BradleyTerry"].value - evaluate(old, "BradleyTerry")["BradleyTerry"].value
     assert apart == pytest.approx(np.log(won / (1 - won)), rel=1e-12)
+
+
+@pytest.mark.parametrize(("size", "method"), [(9, "t"), (10, "percentile"), (40, "percentile")])
+def test_means_of_enough_items_have_intervals_from_whole_items_drawn_anew(size, method):
+    chance = np.random.default_rng(size)
+    item = [f"i{at}" for at in range(size) for _ in range(3)]
+    results = [
+        evaluate(each, ["Mean"])
+        for each in each_rated(
+            item=item * 2, rater=["a", "b", "c"] * size * 2, system=["new"] * len(item) + ["old"] * len(item),
+            value=chance.integers(1, 6, 2 * len(item)).tolist(),
+        )
+    ]  # fmt: skip
+    found = compare(results)["Mean"]
+    assert {each.method for each in found.estimates} == {method}
+    of_items = np.asarray(results[0]["Mean"].values)
+    draws = of_items[np.random.default_rng(1).integers(0, size, (20_000, size))].mean(axis=1)
+    if method == "percentile":
+        wanted = np.quantile(draws, [0.025, 0.975])
+        assert (found.estimates[0].low, found.estimates[0].high) == pytest.approx(wanted, abs=0.05)

@@ -79,6 +79,9 @@ def cranfield() -> None:
 _NO_ARGUMENTS: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
 
 
+_SIGNALS = 128  # an exit status above it is that of a signal
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and give its exit status; what the user can mend is one sentence and status 2."""
     if arguments[:1] == ["help"]:
@@ -91,8 +94,10 @@ def run(arguments: Sequence[str]) -> int:
     except _NO_ARGUMENTS as help_text:
         click.echo(help_text.format_message())
         return 0
-    except SystemExit:  # click's own way out when nobody reads what it prints; everything else it returns
-        return _closed_pipe()
+    except SystemExit as ended:
+        if isinstance(ended.code, int) and ended.code > _SIGNALS:
+            return _fail(say("interrupted", {}), ended.code)
+        return _closed_pipe()  # click's own way out when nobody reads what it prints; everything else it returns
     except click.Abort:
         return _fail(say("interrupted", {}), INTERRUPTED)
     except click.ClickException as error:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     Couple = tuple[int, int]
 
-__all__ = ["TESTS", "Bout"]
+__all__ = ["FEW", "TESTS", "Bout"]
 
 TESTS = ("t", "randomization", "bootstrap", "wilcoxon", "sign", "delong", "mcnemar")
 _BY_UNIT: dict[str, Callable[[Gaps, int], tuple[float, float]]] = {
@@ -46,6 +46,7 @@ _BY_UNIT: dict[str, Callable[[Gaps, int], tuple[float, float]]] = {
 }  # fmt: skip
 _APART = {"welch": welch, "fisher": fisher}
 _SLACK = 1e-11  # of the larger value: what finishing sums that were added up in another order may change
+FEW = 10  # units below which Student's t leans heavily on differences being normal, and draws even more
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,6 +109,8 @@ class Bout:
             return "percentile"  # of the order of units, for which the correction of BCa is not made
         if asked in ("percentile", "bca", "none"):
             return asked
+        if asked == "auto" and self.lineup.measure.by_draws and self.lineup.size >= FEW:
+            return "percentile"
         if asked == "delong" and self.delong is not None:
             return asked
         if self.lineup.cells is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.compare.asked import baselines_of, checked_settings, chosen_test, left_out, measures_of, systems_of
-from cranfield.compare.bout import Bout
+from cranfield.compare.bout import FEW, Bout
 from cranfield.compare.corrections import tukey_ranges
 from cranfield.compare.effects import analysis_of_variance
 from cranfield.compare.family import rule_on, tests_of, tied_for_best
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from cranfield.core.spec import Measures
 
 __all__ = ["compare", "contest_of", "few_units", "intervals"]
-
-_FEW = 10  # units below which Student's t leans heavily on differences being normal
 
 
 @checked(jobs=JOBS)
@@ -99,10 +97,10 @@ def few_units(results: Results, found: Mapping[str, Estimate]) -> list[Remark]:
             continue
         result = results[name]
         count = int((~np.isnan(result.values)).sum())
-        if 2 <= count < _FEW:
+        if 2 <= count < FEW:
             names.setdefault((count, result.noun), []).append(name)
     return [
-        Remark("compare-few-units", {"name": ", ".join(listed), "count": count, "noun": noun, "enough": _FEW})
+        Remark("compare-few-units", {"name": ", ".join(listed), "count": count, "noun": noun, "enough": FEW})
         for (count, noun), listed in names.items()
     ]
 
@@ -189,8 +187,8 @@ def _about_intervals(bout: Bout, estimates: Sequence[Estimate]) -> list[Remark]:
     lineup, found = bout.lineup, []
     if any(each.cut for each in estimates):
         found.append(Remark("compare-cut", {"name": lineup.name}))
-    if "t" in (bout.method, bout.test) and 2 <= lineup.size < _FEW:
-        facts = {"name": lineup.name, "count": lineup.size, "noun": lineup.noun, "enough": _FEW}
+    if "t" in (bout.method, bout.test) and 2 <= lineup.size < FEW:
+        facts = {"name": lineup.name, "count": lineup.size, "noun": lineup.noun, "enough": FEW}
         found.append(Remark("compare-few-units", facts))
     return found
 

@@ -57,6 +57,7 @@ class Measure(ABC):
     better: ClassVar[str | None] = "higher"  # or "lower", or None for counts
     undefined_when: ClassVar[str] = ""  # the reason for nan: a key, or in words
     pooled: ClassVar[bool] = False  # one quotient of all units' counts: a unit without a value adds nothing
+    by_draws: ClassVar[bool] = False  # intervals of its mean come from units drawn anew by default, not from t
     drawn_by_rows: ClassVar[bool] = False  # draws of whole sessions weigh its rows, as no sums over sessions give it
     expected_ties: ClassVar[bool] = False  # has a closed form for the mean over all orders of tied documents
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = ()  # where other tools print another number under the same name

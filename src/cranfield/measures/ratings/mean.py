@@ -29,6 +29,7 @@ class Mean(ItemMean):
 
     name: ClassVar[str] = "Mean"
     reads: ClassVar[tuple[str, ...]] = ("number",)
+    by_draws: ClassVar[bool] = True  # whole items, with all their ratings
     bounds: ClassVar[tuple[float, float]] = (float("-inf"), float("inf"))
     formula: ClassVar[str] = "mean over items of (sum of ratings / ratings of the item)"
     source: ClassVar[str] = "van der Lee et al., Best practices for the human evaluation of generated text, INLG 2019"
@@ -50,6 +51,7 @@ class MeanZ(ItemMean):
 
     name: ClassVar[str] = "MeanZ"
     reads: ClassVar[tuple[str, ...]] = ("z",)
+    by_draws: ClassVar[bool] = True
     bounds: ClassVar[tuple[float, float]] = (float("-inf"), float("inf"))
     formula: ClassVar[str] = "mean over items of mean of z, z = (rating - mean of the rater) / spread of the rater"
     source: ClassVar[str] = (
