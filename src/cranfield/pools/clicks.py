@@ -37,9 +37,9 @@ def clicks(
     document is how many `thresholds` its COEC reaches. Pairs shown less than `min_impressions` times get no grade, and
     their counts are kept.
 
-    With `events` the log is what User Behavior Insights knows of searches, and every hit of a search was shown. A hit is
-    clicked if an event named `action` has its query_id and object_id; the query is what was asked, `user_query`, unless
-    `query` names another field.
+    With `events` the log is what User Behavior Insights knows of searches, and every hit of a search was shown. A hit
+    is clicked if an event named `action` has its query_id and object_id; the query is what was asked, `user_query`,
+    unless `query` names another field.
 
     >>> log = {"query": ["q"] * 4, "doc": list("abab"), "position": [1, 2, 1, 2], "click": [1, 0, 1, 1]}
     >>> clicks(log, min_impressions=2).qrels()
