@@ -36,3 +36,16 @@ def test_the_commands_write_what_the_functions_find(cranfield, tmp_path):
     refused = cranfield("clicks", tmp_path / "log.csv", "--click", "clicked")
     assert refused.status == 2
     assert "no column 'clicked'" in refused.err
+
+
+def test_words_with_blanks_are_written_to_a_table(cranfield, tmp_path):
+    (tmp_path / "q.jsonl").write_text('{"query_id": "s", "user_query": "red shoes", "query_response_hit_ids": ["d"]}\n')
+    (tmp_path / "e.jsonl").write_text(
+        '{"query_id": "s", "action_name": "click", "event_attributes": {"object": {"object_id": "d"}}}\n'
+    )
+    given = ("clicks", tmp_path / "q.jsonl", tmp_path / "e.jsonl", "--min-impressions", "1")
+    refused = cranfield(*given)
+    assert refused.status == 2
+    assert "'red shoes' has blanks in it" in refused.err
+    assert cranfield(*given, "-o", tmp_path / "qrels.csv").status == 0
+    assert (tmp_path / "qrels.csv").read_text() == "query,doc,grade\nred shoes,d,2\n"

@@ -17,7 +17,7 @@ STRANGERS = {
     "UBI events": (
         {"application": "shop", "action_name": "click", "query_id": "00112233", "client_id": "c", "timestamp": "t",
          "event_attributes": {"object": {"object_id": "d1"}, "position": {"ordinal": 3}}},
-        "query, doc, position and click, and `cranfield clicks` makes judgments of them (COEC)"),
+        "`cranfield clicks ubi_queries.jsonl ubi_events.jsonl` makes judgments of searches and events (COEC)"),
     "UBI queries": (
         {"application": "shop", "query_id": "00112233", "client_id": "c", "user_query": "red shoes",
          "query_response_id": "r", "query_response_hit_ids": ["d1", "d2"]},

@@ -82,6 +82,7 @@ class Clicked:
     thresholds: tuple[float, ...]
     least: int  # impressions
     inputs: Mapping[str, Any] = field(default_factory=dict)
+    lost: Mapping[str, int] = field(default_factory=dict)  # clicks and searches that could not be joined
 
     @property
     def graded(self) -> list[ClickedPair]:
@@ -107,7 +108,8 @@ class Clicked:
             "grades": [f"{grade}: {grades[grade]:,}" for grade in range(len(self.thresholds) + 1)],
             "thresholds": [f"{each:g}" for each in self.thresholds],
         }  # fmt: skip
-        return say("clicked-told", facts, language=language)
+        lost = dict.fromkeys(("clicks", "repeated", "nameless"), 0) | dict(self.lost)
+        return say("clicked-told", facts, language=language) + say("clicked-lost", lost, language=language)
 
     def __str__(self) -> str:
         return self.told()

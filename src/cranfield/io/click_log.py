@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["read_log"]
 
 _CLICKED = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False, "1.0": True, "0.0": False}
+_OF_UBI = ({"query_id", "action_name"}, {"query_id", "query_response_hit_ids"})
 
 
 def read_log(
@@ -26,9 +27,14 @@ def read_log(
     """
     listed = open_input(log, "labels", input_format=input_format, columns=columns)
     found: dict[str, list[Any]] = {role: [] for role in columns}
-    for part in listed.lists():
-        for role in columns:
-            found[role] += part[role]
+    try:
+        for part in listed.lists():
+            for role in columns:
+                found[role] += part[role]
+    except InputError as error:
+        if error.key == "no-such-column" and any(each <= set(error.fields["names"]) for each in _OF_UBI):
+            raise InputError("ubi-alone", source=listed.name) from None
+        raise
     if not any(found.values()):
         raise InputError("table-has-no-rows", source=listed.name)
     for role, cells in found.items():

@@ -10,9 +10,10 @@ from cranfield.core.arguments import NAME, door, items, optional, whole_number
 from cranfield.core.clicked import Clicked, ClickedPair
 from cranfield.errors import InputError
 from cranfield.io.click_log import read_log
+from cranfield.io.ubi import read_ubi
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 __all__ = ["LEAST", "THRESHOLDS", "arranged", "clicks"]
 
@@ -22,11 +23,12 @@ LEAST = 10  # impressions, below which a share of clicks says little
 
 @door(
     query=NAME, doc=NAME, position=NAME, click=NAME, min_impressions=whole_number("be-jobs", 1, 2**53 - 1, InputError),
-    input_format=optional(NAME),
+    action=NAME, input_format=optional(NAME),
 )  # fmt: skip
 def clicks(
     log: Any, *, query: str = "query", doc: str = "doc", position: str = "position", click: str = "click",
-    thresholds: Sequence[float] = THRESHOLDS, min_impressions: int = LEAST, input_format: str | None = None,
+    thresholds: Sequence[float] = THRESHOLDS, min_impressions: int = LEAST, events: Any = None, action: str = "click",
+    input_format: str | None = None,
 ) -> Clicked:  # fmt: skip
     """Graded judgments from a log with a row for each result that was shown; the names are those of its columns.
 
@@ -35,13 +37,22 @@ def clicks(
     document is how many `thresholds` its COEC reaches. Pairs shown less than `min_impressions` times get no grade, and
     their counts are kept.
 
+    With `events` the log is what User Behavior Insights knows of searches, and every hit of a search was shown. A hit
+    is clicked if an event named `action` has its query_id and object_id; the query is what was asked, `user_query`,
+    unless `query` names another field.
+
     >>> log = {"query": ["q"] * 4, "doc": list("abab"), "position": [1, 2, 1, 2], "click": [1, 0, 1, 1]}
     >>> clicks(log, min_impressions=2).qrels()
     {'q': {'a': 2, 'b': 2}}
     """
     cuts = _thresholds(thresholds)
     columns = {"query": query, "doc": doc, "position": position, "click": click}
-    rows, source = read_log(arranged(log), columns, input_format=input_format)
+    lost: Mapping[str, int] = {}
+    if events is None:
+        rows, source = read_log(arranged(log), columns, input_format=input_format)
+    else:
+        asked = "user_query" if query == "query" else query
+        rows, source, lost = read_ubi(log, events, query=asked, action=action, input_format=input_format)
     shown: dict[int, list[int]] = defaultdict(lambda: [0, 0])
     seen: dict[tuple[str, str], list[Any]] = {}
     for one, other, place, clicked in zip(*(rows[role] for role in columns), strict=True):
@@ -61,7 +72,7 @@ def clicks(
         grade = sum(coec >= cut for cut in cuts) if count >= min_impressions else None
         found.append(ClickedPair(one, other, count, clicked, expected, coec, grade))
     rates = {place: (count, clicked) for place, (count, clicked) in sorted(shown.items())}
-    return Clicked(found, rates, cuts, int(min_impressions), source)
+    return Clicked(found, rates, cuts, int(min_impressions), source, lost)
 
 
 def arranged(log: Any) -> Any:

@@ -25,7 +25,8 @@ class Wanted:
     """What a door asks of a reader: a kind of input, by which columns; `odd` gathers bad lines, which else raise.
 
     `chosen` is what the reader answers: the name of the column of each role; `told` is what else it has to say, by a
-    key and a count.
+    key and a count. `documents` says that records are an engine's: perhaps inside `_source`, and any field may be
+    missing.
     """
 
     kind: str
@@ -34,6 +35,7 @@ class Wanted:
     odd: Oddities | None = None
     chosen: dict[str, str] = field(default_factory=dict)
     told: Counter[str] = field(default_factory=Counter)
+    documents: bool = False
 
     @property
     def part(self) -> str | None:

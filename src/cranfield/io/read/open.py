@@ -58,11 +58,11 @@ def are_records(what: Any) -> bool:
 
 def open_input(
     what: Any, kind: str, *, input_format: str | None = None, columns: Mapping[str, str] | None = None,
-    progress: Callable[[int, int], None] | None = None, odd: Oddities | None = None,
+    progress: Callable[[int, int], None] | None = None, odd: Oddities | None = None, documents: bool = False,
 ) -> Input:  # fmt: skip
     """A path, `-`, a stream, a dict, a table, or anything with the Arrow interface, opened."""
     memory = _MEMORY.get(kind, "the table")
-    wanted = Wanted(kind, {} if columns is None else columns, odd=odd)
+    wanted = Wanted(kind, {} if columns is None else columns, odd=odd, documents=documents)
     if is_dataset(what):
         from cranfield.io.read.elsewhere import of_dataset  # noqa: PLC0415 (each reader is loaded when it is needed)
 

@@ -26,6 +26,7 @@ __all__ = ["GATHERERS", "Gatherer", "RankedRows"]
 
 
 _ABSENT = object()
+_BULK = {"index", "create"}
 
 
 class Gatherer(ABC):
@@ -93,7 +94,13 @@ class _Named(Gatherer):
     """Rows with the fields that were named."""
 
     def add(self, record: Mapping[str, Any]) -> int:
-        found = {role: at(record, name, _ABSENT) for role, name in self.wanted.columns.items()}
+        absent = _ABSENT
+        if self.wanted.documents:
+            if len(record) == 1 and record.keys() <= _BULK:  # how an engine is told where the next line goes
+                return 0
+            inner, absent = record.get("_source"), None
+            record = inner if isinstance(inner, dict) else record
+        found = {role: at(record, name, absent) for role, name in self.wanted.columns.items()}
         for role, name in self.wanted.columns.items():
             if found[role] is _ABSENT:
                 choose_columns(list(record), replace(self.wanted, columns={role: name}))  # which says so

@@ -67,10 +67,10 @@ FORMATS: dict[str, Template] = {
     # what is no data of rankings
     "is-results": "holds the results of an evaluation, not what was evaluated; give the judgments and the runs"
     " that they were computed from",
-    "is-ubi-events": "holds events of User Behavior Insights, which are no judgments; write a row for each result that"
-    " was shown, with query, doc, position and click, and `cranfield clicks` makes judgments of them (COEC)",
-    "is-ubi-queries": "holds queries of User Behavior Insights, one a search and not one a query; join them with their"
-    " events to rows of query, doc, position and click, and `cranfield clicks` makes judgments of them (COEC)",
+    "is-ubi-events": "holds events of User Behavior Insights, which are no judgments; `cranfield clicks"
+    " ubi_queries.jsonl ubi_events.jsonl` makes judgments of searches and events (COEC)",
+    "is-ubi-queries": "holds queries of User Behavior Insights, one a search and not one a query; `cranfield clicks"
+    " ubi_queries.jsonl ubi_events.jsonl` makes judgments of searches and events (COEC)",
     "is-nuggets": "holds nuggets of answers, not judgments of documents; `cranfield text` measures them with"
     " NuggetRecall",
     "is-several-answers": "holds the answers of several searches, which do not say what they answer; write each on a"

@@ -19,4 +19,6 @@ CLICKED: dict[str, Template] = {
     "interleaved-undecided": "没有一次展示分出胜负：{impressions:,} 次都是平局，其中 {silent:,} 次没有点击",
     "clicked-told": "按点击与期望点击之比，{pairs:,} 个（查询，文档）对得到等级，阈值为 {thresholds:all}"
     "（{grades:all}）[；{few:,} 个展示不足 {least:,} 次，没有等级]",
+    "clicked-lost": "[；{clicks:,} 次点击不在任何一次搜索的结果上，未计入]"
+    "[；{repeated:,} 次搜索与之前的标识相同，未计入][；{nameless:,} 次搜索没有标识或查询，未计入]",
 }
