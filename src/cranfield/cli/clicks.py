@@ -50,7 +50,8 @@ def _numbers(_: click.Context, __: click.Parameter, value: str) -> list[float]:
 @language_option
 def command(
     *, log: str, events: str | None, query: str, doc: str, position: str, clicked: str, thresholds: list[float],
-    min_impressions: int, counts: str | None, action: str, input_format: str | None, output: str | None, quiet: bool, language: str,
+    min_impressions: int, counts: str | None,
+    action: str, input_format: str | None, output: str | None, quiet: bool, language: str,
 ) -> None:  # fmt: skip
     """Make graded judgments of a log of clicks.
 

@@ -42,7 +42,7 @@ def read_ubi(
             lost["repeated"] += 1
         else:
             searches.add(str(search))
-            left = clicked.pop(str(search), {})
+            left = clicked.pop(str(search), Counter())
             for place, doc in enumerate(_listed(hits, listed), 1):
                 shown = True
                 for role, cell in zip(rows, (str(words), doc, place, left.pop(doc, 0) > 0), strict=True):
