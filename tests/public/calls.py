@@ -255,6 +255,16 @@ CALLS = {
     ),
     "median_judgments": (cf.median_judgments, (cf.ratings(**DOCUMENTS),), {}),
     "moved": (cf.moved, (RESULTS, OTHER_RESULTS, "AP"), {"limit": 1}),
+    "clicks of User Behavior Insights": (
+        cf.clicks,
+        ([{"query_id": "s1", "user_query": "tea", "query_response_hit_ids": ["d1", "d2"]}],),
+        {
+            "events": [{"query_id": "s1", "action_name": "click", "event_attributes": {"object": {"object_id": "d1"}}}],
+            "action": "click",
+            "query": "user_query",
+            "min_impressions": 1,
+        },
+    ),
     "clicks": (
         cf.clicks,
         ({"q": ["x"], "d": ["y"], "at": [1], "c": [1]},),
