@@ -52,7 +52,7 @@ spark: $(VENV)/installed-for-tests
 # -rs says of every test that was skipped why; those on Spark share one JVM, and so one process
 test: lint browser spark
 	$(BIN)/python -m pytest tests/spark -rs -m "not slow"
-	$(BIN)/python -m pytest -n 2 --ignore=tests/spark -rs -m "not slow"
+	$(BIN)/python -m pytest -n 2 --dist loadfile --ignore=tests/spark -rs -m "not slow"
 
 slow-tests: $(VENV)/installed-for-tests
 	$(BIN)/python -m pytest -n 2 -rs -m slow

@@ -214,3 +214,12 @@ def test_what_decides_is_put_first_again_in_a_study_that_is_there(folder, capsys
         ann = study.add_annotator("Ann").annotator.id
         order = [each.output.id for each in study.next_items(ann, 4)]
     assert order[-1] == "d2"  # beyond the first rank of both
+
+
+def test_a_study_of_what_decides_keeps_its_measure(folder, capsys):
+    call(capsys, "a.run", "b.run", "--method", "decisive", "-m", "P@2", "-o", "study.db")
+    with _opened(folder / "study.db") as study:
+        assert (study.settings.order, study.settings.measure) == ("decisive", "P@2")
+    call(capsys, "a.run", "b.run", "--method", "decisive", "--qrels", "judged.txt", "-o", "other.db")
+    with _opened(folder / "other.db") as study:  # which does not know what was judged elsewhere
+        assert study.settings.order == "priority"

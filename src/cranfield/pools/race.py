@@ -139,6 +139,14 @@ class Race:
         self._weigh()
         return self._kept, self._urgency
 
+    def urgent(self) -> dict[tuple[str, str], float]:
+        """How much each unjudged document of the pool can change, by query and document."""
+        self._weigh()
+        unjudged = np.flatnonzero(np.isnan(self._grade))
+        of_query = np.searchsorted(self._offsets, unjudged, side="right") - 1
+        named = zip((self.queries[at] for at in of_query.tolist()), self._docs[unjudged].texts(), strict=True)
+        return dict(zip(named, self._urgency[unjudged].tolist(), strict=True))
+
     def standings(self) -> list[Standing]:
         """Every two systems: how they stand and how far their difference can still go."""
         queries = max(len(self.queries), 1)

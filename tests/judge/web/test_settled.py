@@ -9,6 +9,7 @@ import pytest
 from cranfield.judge.store import Answer, Item, Output
 from cranfield.judge.web import settled as module
 from cranfield.judge.web.settled import Settled
+from cranfield.pools.pool import race
 from judge_client import made_study
 
 
@@ -54,3 +55,53 @@ def test_no_page_waits_for_a_large_pool(study, monkeypatch):
     go_on.set()
     found._looking.join(30)
     assert found.told(1, "en") == "the order is settled: a > b"
+
+
+def differing(queries=6, depth=4):
+    """Two systems that return the same documents in opposite orders."""
+    return [
+        Item(f"q{at}", Output(f"d{at}-{rank}", "Words.", systems={"a": rank, "b": depth + 1 - rank}), "a query")
+        for at in range(queries)
+        for rank in range(1, depth + 1)
+    ]
+
+
+def test_what_decides_comes_next_while_people_judge(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "_SHARE", 0)
+    monkeypatch.setattr(module, "_AT_ONCE", 5)
+    runs = {}
+    for item in differing():
+        for system, rank in item.output.systems.items():
+            runs.setdefault(system, {}).setdefault(item.query, {})[item.output.id] = -rank
+    settings = {"order": "decisive", "measure": "nDCG@3", "gold_share": 0.0}
+    with made_study(tmp_path / "study.db", given=differing(), **settings) as study:
+        ann, found, judged = study.add_annotator("ann").annotator.id, Settled(study), {}
+        followed = 0
+        for number in range(20):
+            item = study.next_items(ann, 1)[0]
+            if judged:
+                expected = race(runs, judged, measure="nDCG@3", grades=[0, 1, 2, 3]).urgent()
+                assert expected[item.query, item.output.id] == max(expected.values())
+                followed += len(set(expected.values())) > 1
+            grade = float(number * 7 % 4)
+            study.record(ann, Answer(item.id, f"event {number}", values={"relevance": grade}))
+            judged.setdefault(item.query, {})[item.output.id] = grade
+            found.heard()
+            found._looking.join(30)
+        assert followed > 10  # otherwise any order would do
+
+
+def test_answers_on_the_page_renew_the_order(serve, monkeypatch):
+    looked = []
+    monkeypatch.setattr(Settled, "_facts", lambda _: looked.append(1))
+    monkeypatch.setattr(module, "_SHARE", 0)
+    for order, counts in {"priority": (0, 0), "decisive": (1, 2)}.items():
+        running = serve(given=differing(), order=order)
+        ann = running.client("ann")
+        item = ann.next().json()["items"][0]["id"]
+        for path, count in zip(("/api/answer", "/api/undo"), counts, strict=True):
+            said = {"item": item, "event": path, "kind": "grade", "values": {"relevance": 2}}
+            assert ann.ask("POST", path, said).status == 200
+            if running.site.settled._looking is not None:
+                running.site.settled._looking.join(30)
+            assert len(looked) == count

@@ -41,7 +41,10 @@ def make_study(
     need_store()
     from cranfield.judge.store import Settings, Study  # noqa: PLC0415 (loaded only when it is needed)
 
-    settings = Settings.of_grades(scale, overlap=overlap, title=title, language=language, seed=seed)
+    others: dict[str, Any] = {"overlap": overlap, "title": title, "language": language, "seed": seed}
+    if found.race is not None and not elsewhere:  # what decides changes with every answer
+        others |= {"order": "decisive", "measure": str(found.race.measure)}
+    settings = Settings.of_grades(scale, **others)
     with Study.create(place, settings) as study:
         return study.add_items(_items(found, elsewhere=elsewhere)).new
 
@@ -59,12 +62,8 @@ def add_to_study(found: Pool, place: str, *, elsewhere: bool) -> int:
 def _urgency(found: Pool) -> dict[tuple[str, str], float]:
     """How much each document of the study can change now: what decides comes first, also of what it had before."""
     assert found.race is not None
-    documents, urgency = found.race.urgency()
-    weighed = dict(zip(documents.tolist(), urgency.tolist(), strict=True))
-    return {
-        pair: weighed.get(at, 0.0)
-        for pair, at in zip(found.ranks_of_known(), found.already.tolist(), strict=True)
-    }  # fmt: skip
+    weighed = found.race.urgent()
+    return {pair: weighed.get(pair, 0.0) for pair in found.ranks_of_known()}
 
 
 def _items(found: Pool, *, elsewhere: bool) -> Iterator[Item]:

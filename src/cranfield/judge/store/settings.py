@@ -12,7 +12,7 @@ from cranfield.errors import StudyError
 __all__ = ["PREFERENCE", "SIDES", "Choice", "Dimension", "Kind", "Settings", "read_scale"]
 
 Kind = Literal["grade", "rate", "prefer"]
-Order = Literal["priority", "random"]
+Order = Literal["priority", "random", "decisive"]  # decisive: by priority too, which is weighed again after answers
 SIDES = {"left": 1.0, "tie": 0.0, "right": -1.0}  # of two outputs as they are shown, the better one
 _LONGEST_SCALE = 100
 _MOST_DIMENSIONS = 20
@@ -74,6 +74,7 @@ class Settings:
     seed: int = 0
     lease_seconds: int = 900
     order: Order = "priority"
+    measure: str = "nDCG@10"  # by which the systems that returned the items are compared
 
     def __post_init__(self) -> None:
         """Refuse what no study can be."""

@@ -1,4 +1,4 @@
-"""Which order of systems the judgments have settled, when the study knows which systems returned its items."""
+"""Which order of systems the answers have settled, and what decides next, when a study knows who returned its items."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from cranfield.words import say
 
 if TYPE_CHECKING:
     from cranfield.judge.store import Study
+    from cranfield.pools.race import Race
 
 __all__ = ["Settled"]
 
-_DEPTH = 10  # the words of the page name the measure too: nDCG@10
 _SHARE = 20  # it may take one part in so many of the time
+_AT_ONCE = 200  # priorities that are changed in one transaction, so that nobody's answer waits for all of them
 _PATIENCE = 1.0  # seconds that a page waits for it; a large pool takes longer, and a later page shows it
 
 
@@ -30,21 +31,33 @@ class Settled:
     _found: tuple[str, dict[str, Any]] | None = None
     _again: float = 0.0
     _looking: Thread | None = None
+    _weighed: dict[tuple[str, str], float] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
     def told(self, given: int, language: str) -> str:
         """What is settled and how many more judgments would settle more; nothing where there are no two runs."""
         with self._lock:
-            at_work = self._looking is not None and self._looking.is_alive()
-            if not at_work and given != self._given and monotonic() >= self._again:
+            if given != self._given and self._begin():
                 self._given = given
-                self._looking = Thread(target=self._look, daemon=True)
-                self._looking.start()
             looking = self._looking
         if looking is not None:
             looking.join(_PATIENCE)
         found = self._found
         return "" if found is None else say(*found, language=language)
+
+    def heard(self) -> None:
+        """Look again after an answer, where what comes next depends on it."""
+        if self.study.settings.order == "decisive":
+            with self._lock:
+                self._begin()
+
+    def _begin(self) -> bool:
+        """Look for it beside the pages, unless somebody does or did so just now."""
+        if (self._looking is not None and self._looking.is_alive()) or monotonic() < self._again:
+            return False
+        self._looking = Thread(target=self._look, daemon=True)
+        self._looking.start()
+        return True
 
     def _look(self) -> None:
         began = monotonic()
@@ -55,19 +68,35 @@ class Settled:
         self._again = monotonic() + _SHARE * (monotonic() - began)
 
     def _facts(self) -> tuple[str, dict[str, Any]] | None:
-        if self.study.settings.kind != "grade":
+        race = self._race()
+        if race is None:
             return None
-        runs, outside = runs_of(self.study, _DEPTH)
-        if len(runs) < 2:
+        if self.study.settings.order == "decisive":
+            self._put_first(race)
+        from cranfield.pools.told import race_facts  # noqa: PLC0415 (numpy is loaded only when it is needed)
+
+        return race_facts(race)
+
+    def _race(self) -> Race | None:
+        settings = self.study.settings
+        if settings.kind != "grade":
             return None
+        from cranfield.pools.pool import DEPTH, race  # noqa: PLC0415
+        from cranfield.pools.worth import reach_of  # noqa: PLC0415
+
+        runs, judged = runs_of(self.study, reach_of(settings.measure) or DEPTH)
         table = self.study.qrels("median").table
-        if not len(table):
+        if len(runs) < 2 or not len(table):
             return None
-        judged = outside
         for query, doc, grade in zip(*(table[name].to_pylist() for name in ("query", "doc", "grade")), strict=True):
             judged.setdefault(query, {})[doc] = grade
-        from cranfield.pools.pool import race  # noqa: PLC0415 (numpy is loaded only when it is needed)
-        from cranfield.pools.told import race_facts  # noqa: PLC0415
+        return race(runs, judged, measure=settings.measure, grades=[each.value for each in settings.scale])
 
-        grades = [each.value for each in self.study.settings.scale]
-        return race_facts(race(runs, judged, measure=f"nDCG@{_DEPTH}", grades=grades))
+    def _put_first(self, race: Race) -> None:
+        """Let what can change the order of systems most come next; what is judged stays where it is."""
+        changed = {pair: urgency for pair, urgency in race.urgent().items() if self._weighed.get(pair) != urgency}
+        pairs = list(changed)
+        for start in range(0, len(pairs), _AT_ONCE):
+            some = {pair: changed[pair] for pair in pairs[start : start + _AT_ONCE]}
+            self.study.prioritise(some)
+            self._weighed |= some

@@ -86,7 +86,7 @@ WEB: dict[str, Template] = {
     " On screens now: {leased:,}.",
     "web-disputed-told": "{count:items} {count:is|are} to be decided.",
     "web-nobody-could": "Nobody could judge {count:items}.",
-    "web-settled": "The systems by nDCG@10: {told}.",
+    "web-settled": "The systems by {measure}: {told}.",
     "web-people": "People",
     "web-name": "Name",
     "web-role": "Role",

@@ -84,7 +84,7 @@ WEB: dict[str, Template] = {
     "目前正在评判：{leased:,} 个。",
     "web-disputed-told": "{count:,} 个条目待裁定。",
     "web-nobody-could": "{count:,} 个条目无人能够评判。",
-    "web-settled": "按 nDCG@10 比较各系统：{told}。",
+    "web-settled": "按 {measure} 比较各系统：{told}。",
     "web-people": "人员",
     "web-name": "姓名",
     "web-role": "角色",

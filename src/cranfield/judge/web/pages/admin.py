@@ -103,7 +103,8 @@ async def _shown(site: Site, request: Request, person: Annotator, made: Invite |
     settled = await run_in_threadpool(site.settled.told, status.given, language)
     link = f"{site.address}/enter#{made.token}" if made else ""
     return site.page(
-        request, "admin.html", person=person, status=status, people=people, settled=settled, invite=made, link=link,
+        request, "admin.html", person=person, status=status, people=people, settled=settled,
+        measure=site.study.settings.measure, invite=made, link=link,
         roles=ROLES, rules=RULES if site.study.settings.kind == "grade" else {}, when=_when(language),
     )  # fmt: skip
 

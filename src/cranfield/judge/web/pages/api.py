@@ -48,6 +48,7 @@ async def answer(site: Site, request: Request, person: Annotator) -> Response:
     ahead = await run_in_threadpool(
         partial(site.study.record_and_go_on, person.id, made, count=count, have=held)
     )  # fmt: skip
+    site.settled.heard()
     assert ahead.receipt is not None
     return JSONResponse({"late": ahead.receipt.late, "known": ahead.receipt.known, **_told(site, ahead)})
 
@@ -60,6 +61,7 @@ async def undo(site: Site, request: Request, person: Annotator) -> Response:
     ahead = await run_in_threadpool(
         partial(site.study.undo_and_go_on, person.id, event=event, count=count, have=held)
     )  # fmt: skip
+    site.settled.heard()
     undone = None if ahead.undone is None else seen(ahead.undone, site.study.settings)
     return JSONResponse({"undone": undone, **_told(site, ahead)})
 
