@@ -124,6 +124,7 @@ WEB: dict[str, Template] = {
     "web-no-disputes": "There is nothing to decide.",
     "web-what-people-said": "What people said",
     "web-judge-number": "judge {number}",
+    "web-relevance": "relevance",
     "web-decide": "Decide",
     # agreement
     "web-agreement-none": "No two people have judged the same item yet.",

@@ -122,6 +122,7 @@ WEB: dict[str, Template] = {
     "web-no-disputes": "没有需要裁定的条目。",
     "web-what-people-said": "各人的答案",
     "web-judge-number": "评判者 {number}",
+    "web-relevance": "相关性",
     "web-decide": "裁定",
     # 一致性
     "web-agreement-none": "还没有两个人评判过同一个条目。",
