@@ -53,7 +53,7 @@ def test_strange_columns_and_modes_are_refused():
         cost_table({"query": ["q"], "latency": [1.0]})
     assert str(refused.value) == (
         "the table of a pass has no column 'latency'; it has query, kind, phase, repetition, intended, sent, ended,"
-        " engine, status, error, timeout, bytes, results, value"
+        " engine, status, error, timeout, bytes, results, partial, value"
     )
     with pytest.raises(InputError) as refused:
         Pass(mode="open")

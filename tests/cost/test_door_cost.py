@@ -178,7 +178,7 @@ WRONG = {
         {"latency_ms": [1.0, 2.0], "error": [None, "refused"]}, {}
     ),
     "there is no role 'lateny' of a column; give one of query, kind, phase, repetition, latency, service, intended,"
-    " sent, ended, engine, timeout, status, error, bytes, results, value; did you mean latency?": (
+    " sent, ended, engine, timeout, status, error, bytes, results, partial, value; did you mean latency?": (
         LATENCY, {"columns": {"lateny": "latency_ms"}}
     ),
     "the table: the column 'ended' says when requests ended, and none says when they were sent; name it with"

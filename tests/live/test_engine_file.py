@@ -82,7 +82,7 @@ BAD = {
     " timeout?",
     GOOD.replace("unit", "units"): "engine.toml: does not know the key 'units' in answer; it takes ids, scores, time,"
     " unit,"
-    " error, optional; did you mean unit?",
+    " error, optional, partial, whole; did you mean unit?",
     GOOD.replace("timeout = 2.5", "timeout = 0"): "engine.toml: timeout must be a number above 0, not 0",
     "headers = [1]\nurl = 'http://h/{query}'\n[answer]\nids = '$.a[*]'": "engine.toml: headers must be a table, not"
     " [1]",

@@ -18,6 +18,7 @@ from cranfield.words.en.findings import FINDINGS
 from cranfield.words.en.judges import JUDGES
 from cranfield.words.en.latency import LATENCY
 from cranfield.words.en.limits import LIMITS
+from cranfield.words.en.live import FAILURES, LIVE
 from cranfield.words.en.overlap import OVERLAP
 from cranfield.words.en.pictures import PICTURES
 from cranfield.words.en.pools import POOLS
@@ -38,7 +39,7 @@ LATIN = {
     "tau", "sacrebleu", "docs", "unjudged",
     "trec_eval", "skip", "blank_references", "cranfield", "measures", "explain", "map", "plot", "recip_rank",
     "official", "hits", "study", "serve", "eval", "export", "agreement", "system", "overlap", "judges",
-    "zero_division",
+    "zero_division", "ca", "verify", "false", "largest", "id", "scores", "answer",
 }  # fmt: skip
 # what the pages of `cranfield serve` may have to say of a study
 ON_PAGES = (
@@ -112,7 +113,7 @@ def test_every_step_is_told_in_chinese_with_the_same_fields():
 def test_every_finding_is_told_in_chinese_with_the_same_fields():
     told = FINDINGS | CONTESTS | DATA | PICTURES | REPORTING | STATUS | VERDICTS | COMPARE | EXPLAINING | ELSEWHERE
     told |= CLICKED | OVERLAP | user_models.FORMULAS
-    told |= LATENCY | LIMITS | POOLS | AGREEMENT | SAMPLE | WEB | JUDGES
+    told |= LATENCY | LIMITS | FAILURES | LIVE | POOLS | AGREEMENT | SAMPLE | WEB | JUDGES
     told |= {key: ENGLISH.sentences[key] for key in REASONS} | {key: STUDIES[key] for key in ON_PAGES}
     told |= cost.COST
     told |= diversity.FORMULAS | ranking.FORMULAS | labels.FORMULAS | text.FORMULAS | ratings.FORMULAS | ratings.RATINGS

@@ -8,6 +8,7 @@ import click
 
 from cranfield.cli.engines.asked import Asked
 from cranfield.cli.eval import measure_option
+from cranfield.cli.language import language_option
 from cranfield.cli.pages import FORMATS
 from cranfield.cli.writer import write_text
 from cranfield.words import say
@@ -16,7 +17,7 @@ __all__ = ["command"]
 
 _FROM_ONE = click.IntRange(1, 100_000)
 _ABOVE_ZERO = click.FloatRange(0, 1e6, min_open=True)
-_OWN = ("output", "cost", "picture", "record", "replay", "timeout", "digits", "quiet", "form")
+_OWN = ("output", "cost", "picture", "record", "replay", "timeout", "whole", "digits", "quiet", "form", "language")
 
 
 @click.command("live", context_settings={"max_content_width": 100})
@@ -33,6 +34,7 @@ _OWN = ("output", "cost", "picture", "record", "replay", "timeout", "digits", "q
     "--errors", type=click.Choice(["stop", "count"]),
     help="stop at the first failed request, or count them  [default: stop; under load count]",
 )  # fmt: skip
+@click.option("--whole", is_flag=True, help="an answer from a part of the index is a failed request")
 @click.option("--pause", type=click.FloatRange(0, 3600), default=0.0, help="seconds between two requests")
 @click.option("--timeout", type=_ABOVE_ZERO, metavar="SECONDS", help="in place of what the engine's file says")
 @click.option("--set", "sets", multiple=True, metavar="NAME=VALUE", help="a parameter, in place of the engine's file")
@@ -69,6 +71,7 @@ _OWN = ("output", "cost", "picture", "record", "replay", "timeout", "digits", "q
 @click.option("--format", "form", type=click.Choice(FORMATS), help="how to print  [default: table]")
 @click.option("--digits", type=click.IntRange(0, 15), default=4, show_default=True, help="decimals")
 @click.option("--quiet", is_flag=True, help="no notes on standard error, only warnings")
+@language_option
 def command(*, files: tuple[str, ...], template: str | None, demo: bool, sets: tuple[str, ...], **options: Any) -> int:
     """Measure running engines: quality, latency, throughput, space.
 
@@ -93,7 +96,7 @@ def command(*, files: tuple[str, ...], template: str | None, demo: bool, sets: t
     if demo:
         from cranfield.cli.engines.demo import run_demo  # noqa: PLC0415
 
-        return run_demo(options["quiet"])
+        return run_demo(options["quiet"], options["language"])
     what = _what(options)
     alone = what in ("freshness", "space")
     if len(files) < (1 if alone else 2):

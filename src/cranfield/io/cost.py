@@ -45,8 +45,8 @@ def cost(
 
     `data` is a path, several paths, a pattern, an Arrow table, any dataframe or a dict of columns: the table that
     `cranfield live` writes, or one of your own. `columns` names its columns by role where their names do not tell:
-    query, latency, service, intended, sent, ended, engine, timeout, status, error, bytes, results. A column of times
-    says its unit in its name, as latency_ms does, or `time_unit` says it: s, ms, us or ns. A request that failed
+    query, latency, service, intended, sent, ended, engine, timeout, status, error, bytes, results, partial. A column
+    of times says its unit in its name, as latency_ms does, or `time_unit` says it: s, ms, us or ns. What failed
     counts as at least its timeout; `timeout` gives it in seconds where no column does. `phase` is measured, cold
     or warm-up, and `part` search, freshness or space: what the rows are about, if there are several.
 
@@ -114,9 +114,11 @@ def _opened(
 
 def _batch(read: _Read, *, phase: str, part: str | None, policy: Policy | str, name: str) -> Batch:
     made, about = batch_columns(read.requests, phase=phase, part=part), read.requests.about
+    partial = {"partial": made.facts["partial"]} if "partial" in made.facts else {}
+    inputs = tuple({**each, **partial} if each.get("role") == "pass" else each for each in read.inputs)
     decided = Policy.named(policy) if isinstance(policy, str) else policy
     return Batch(
-        family("cost"), made.units, made.columns, facts=made.facts, policy=decided, inputs=read.inputs,
+        family("cost"), made.units, made.columns, facts=made.facts, policy=decided, inputs=inputs,
         findings=(*read.findings, *made.findings), system=(about.system if about is not None else None) or name,
     )  # fmt: skip
 

@@ -38,6 +38,7 @@ SCHEMA = pa.schema(
         ("timeout", pa.float64()),  # seconds after which it would have been given up
         ("bytes", pa.int64()),  # of the answer
         ("results", pa.int32()),  # in the answer; of a row about space, documents in the index
+        ("partial", pa.bool_()),  # whether only a part of the index was searched; null where the engine does not tell
         ("value", pa.float64()),  # of a row about space, bytes of the index
     ]
 )

@@ -48,6 +48,8 @@ def cost_of_run(
     )
     if query is None or not roles:
         return None
+    if "partial" in names:
+        roles["partial"] = "partial"
     rows, _ = read_columns(source, {"query": query, **roles}, kind="cost", input_format=found.name)
     queries = [str(each) for each in rows["query"].to_pylist()]
     kept = list(dict.fromkeys(queries))
@@ -56,13 +58,17 @@ def cost_of_run(
     table: dict[str, Any] = {"query": kept}
     varied: dict[str, int] = {}
     for role, column in roles.items():
-        values = np.array([np.nan if each is None else each for each in rows[role].to_pylist()], np.float64)
+        told = rows[role].to_pylist()
+        if role == "partial" and not all(each in (None, 0, 1) for each in told):
+            continue  # a column of somebody else's, about something else
+        values = np.array([np.nan if each is None else each for each in told], np.float64)
         largest, least = np.full(len(kept), np.nan), np.full(len(kept), np.nan)
         np.fmax.at(largest, codes, values)
         np.fmin.at(least, codes, values)
         table[column] = largest
         varied[column] = int((largest > least).sum())
-    made = cost(table, columns={"query": "query", **roles}, name=name)
+    given = {role: column for role, column in roles.items() if column in table}
+    made = cost(table, columns={"query": "query", **given}, name=name)
     findings = [Finding("run-times-vary", count, {"column": column}) for column, count in varied.items() if count]
-    facts = {**made.facts, "columns": tuple(roles.values())}
+    facts = {**made.facts, "columns": tuple(each for role, each in roles.items() if role in _ROLES)}
     return replace(made, facts=facts, findings=(*made.findings, *findings), inputs=())

@@ -61,8 +61,7 @@ async def space_of(asker: HttpAsker) -> tuple[int, int | None]:
     if probe.call is not None:
         reply, document, shown = await asker.call(probe.call, {})
         if reply.failure is not None:
-            facts = {"query": "space", "url": shown, "status": reply.failure.status, **reply.failure.fields}
-            raise InputError(reply.failure.key, **facts)
+            raise reply.failure.error("space", shown)
     size = _weighed(probe.folder, engine.source) if probe.folder is not None else _total(probe, "bytes", document)
     if size is None:
         raise InputError("engine-no-bytes", source=engine.source)

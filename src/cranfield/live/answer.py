@@ -25,6 +25,9 @@ class Answer(NamedTuple):
     ids: tuple[str, ...]
     scores: tuple[float, ...] | None = None
     engine: float | None = None  # seconds
+    partial: str | None = (
+        None  # what says that only a part was searched; empty where nothing does, None if nothing could
+    )
 
 
 def parsed(raw: bytes) -> Any:
@@ -42,14 +45,17 @@ def parsed(raw: bytes) -> Any:
 
 
 def read_answer(document: Any, paths: AnswerPaths) -> Answer:
-    """Ids, scores and the time of the engine."""
+    """Ids, scores, the time of the engine, and whether it searched all that it has."""
     hits, wanted = _hits(document, paths.ids, optional=paths.optional)
     ids = tuple(_id(wanted.find(hit), place) for place, hit in enumerate(hits, 1))
     if len(set(ids)) != len(ids):
         twice = next(each for each in ids if ids.count(each) > 1)
-        raise Failed("live-duplicate-id", id=twice, first=ids.index(twice) + 1, count=ids.count(twice))
+        raise Failed("live-duplicate-id", id=twice, first=ids.index(twice) + 1, times=ids.count(twice))
     scores = None if paths.scores is None else _scores(document, paths.scores, ids, optional=paths.optional)
-    return Answer(ids, scores, _engine_time(document, paths))
+    partial = _partial(document, paths)
+    if partial and paths.whole:
+        raise Failed("live-partial", said=partial)
+    return Answer(ids, scores, _engine_time(document, paths), partial)
 
 
 def _hits(document: Any, path: Path, *, optional: bool) -> tuple[list[Any], Path]:
@@ -97,6 +103,18 @@ def _score(found: Sequence[Any], name: str) -> float:
     if not math.isfinite(score):
         raise Failed("live-score", id=name, given=value)
     return score
+
+
+def _partial(document: Any, paths: AnswerPaths) -> str | None:
+    """What says that only a part of the index was searched: true, how many parts failed, or a word such as omitted."""
+    said = ((path, value) for path in paths.partial for value in path.find(document) if _means_yes(value))
+    found = next((f"{path.text} = {json.dumps(value, ensure_ascii=False)}" for path, value in said), "")
+    return found if paths.partial else None
+
+
+def _means_yes(value: Any) -> bool:
+    """Whether something is said at all; `false` may be a text."""
+    return value not in (None, False, 0, "", [], {}) and str(value).lower() != "false"
 
 
 def _engine_time(document: Any, paths: AnswerPaths) -> float | None:

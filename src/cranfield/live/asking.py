@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
-from cranfield.errors import InputError
 from cranfield.live.answer import Answer, parsed, read_answer
 from cranfield.live.failure import Failed, Failure
 
 if TYPE_CHECKING:
+    from cranfield.errors import InputError
     from cranfield.live.calls import Call, Request
     from cranfield.live.engine import Engine
     from cranfield.live.queries import Query
@@ -41,8 +41,7 @@ class Outcome:
     def error(self) -> InputError:
         """The failure as what stops a pass."""
         assert self.failure is not None
-        facts = {"query": self.query, "url": self.shown, "status": self.failure.status, **self.failure.fields}
-        return InputError(self.failure.key, **facts)
+        return self.failure.error(self.query, self.shown)
 
 
 class Client(Protocol):

@@ -30,6 +30,8 @@ class AnswerPaths:
     time: Path | None = None
     unit: float = 1e-3  # seconds in one of the engine's units
     error: Path | None = None
+    partial: tuple[Path, ...] = ()  # what says that only a part of the index was searched
+    whole: bool = False  # whether such an answer is a failure
     optional: bool = False  # whether the list of hits may be missing where there are none
 
 
@@ -71,6 +73,12 @@ class Engine:
                     source=self.source, name=each, names=list(self.parameters), near=nearest(each, self.parameters),
                 )  # fmt: skip
         return replace(self, parameters={**self.parameters, **values}, name=name or self.name)
+
+    def only_whole(self) -> Engine:
+        """The same, where an answer from a part of the index is a failure."""
+        if self.answer is None or not self.answer.partial:
+            raise InputError("engine-no-partial", source=self.source)
+        return replace(self, answer=replace(self.answer, whole=True))
 
     def request(self, values: Mapping[str, Any]) -> Request:
         """A search; `values` are the query, the size and what else the file of queries says."""

@@ -24,7 +24,7 @@ FOLDER = FilePath(__file__).parent / "templates"
 TEMPLATES = tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 _CALL = ("url", "method", "body", "headers")
 _TABLES: dict[str, tuple[str, ...]] = {
-    "answer": ("ids", "scores", "time", "unit", "error", "optional"),
+    "answer": ("ids", "scores", "time", "unit", "error", "optional", "partial", "whole"),
     "version": (*_CALL, "path"),
     "space": (*_CALL, "bytes", "documents", "folder"),
     "add": _CALL,
@@ -158,8 +158,19 @@ def _answer(told: Mapping[str, Any]) -> AnswerPaths:
     ids = _path("answer.ids", told)
     assert ids is not None
     found = {name: _path(f"answer.{name}", told) for name in ("scores", "time", "error")}
-    optional = of_type("answer.optional", told.get("optional", False), bool)
-    return AnswerPaths(ids, unit=_UNITS[unit], optional=optional, **found)
+    optional, whole = (of_type(f"answer.{name}", told.get(name, False), bool) for name in ("optional", "whole"))
+    partial = _paths("answer.partial", told)
+    if whole and not partial:
+        raise InputError("engine-no-partial")
+    return AnswerPaths(ids, unit=_UNITS[unit], optional=optional, partial=partial, whole=whole, **found)
+
+
+def _paths(key: str, told: Mapping[str, Any]) -> tuple[Path, ...]:
+    """One path, or a list of them."""
+    name = key.partition(".")[2]
+    given = told.get(name, [])
+    every = [_path(key, {name: each}) for each in (given if isinstance(given, list) else [given])]
+    return tuple(each for each in every if each is not None)
 
 
 def _probe(

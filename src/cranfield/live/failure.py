@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from cranfield.words import say
+from cranfield.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,9 +26,13 @@ class Failure:
         """The key as it stands in tables: refused, timeout, http-500."""
         return f"http-{self.status}" if self.key == "live-status" else self.key.removeprefix("live-")
 
-    def told(self, query: str, shown: str, *, voice: str = "shell") -> str:
-        """The sentence, which names the query and the address."""
-        return say(self.key, {"query": query, "url": shown, "status": self.status, **self.fields}, voice=voice)
+    def facts(self, query: str, shown: str) -> dict[str, Any]:
+        """What its sentence is made of, which names the query and the address."""
+        return {"query": query, "url": shown, "status": self.status, **self.fields}
+
+    def error(self, query: str, shown: str) -> InputError:
+        """The failure as what stops a pass."""
+        return InputError(self.key, **self.facts(query, shown))
 
 
 class Failed(Exception):  # noqa: N818 (no error of the program: it is counted)

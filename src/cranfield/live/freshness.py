@@ -80,8 +80,7 @@ class _Trial:
         reply, _, url = await self.asker.call(self.asker.engine.writes[what], values)
         if reply.failure is not None:
             self._keep(what, reply, None, reply.failure)
-            facts = {"query": f"{what} {self.id}", "url": url, "status": reply.failure.status, **reply.failure.fields}
-            raise InputError(reply.failure.key, **facts)
+            raise reply.failure.error(f"{what} {self.id}", url)
         self.there = what != "delete"
         seen, failure = await self._look(Query(self.id, token), reply.ended, shown=shown)
         self._keep(what, reply, seen, failure)
@@ -100,7 +99,8 @@ class _Trial:
                 return outcome.ended, outcome.failure
             assert outcome.answer is not None
             # engines may write an id within a longer one of their own
-            if any(self.id in each for each in outcome.answer.ids) == shown:
+            seen = any(self.id in each for each in outcome.answer.ids)
+            if seen == shown and (seen or not outcome.answer.partial):  # what a part does not show may be in another
                 return outcome.ended, None
             if trials.after is not None or outcome.ended - written > trials.limit:
                 return outcome.ended, Failure("live-not-fresh", {"limit": trials.after or trials.limit})

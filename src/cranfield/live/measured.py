@@ -64,8 +64,12 @@ class Measured:
         found = []
         for short, count in rows.counts.items():
             query, shown, failure = rows.failures[short][0]
-            facts: dict[str, Any] = {"total": len(rows), "what": failure.told(query, shown)}
+            facts: dict[str, Any] = {"total": len(rows), "what": failure.key, **failure.facts(query, shown)}
             found.append(Finding("live-failed", count, facts, severity="warning", subject=name))
+        if rows.partial:
+            query, shown, said = rows.partial[0]
+            facts = {"total": rows.held["phase"].count("measured"), "query": query, "url": shown, "said": said}
+            found.append(Finding("live-partly", len(rows.partial), facts, severity="warning", subject=name))
         answered = rows.answers
         if answered and not any(each.ids for each in answered.values()):
             found.append(Finding("live-all-empty", len(answered), severity="warning", subject=name))

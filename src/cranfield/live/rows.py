@@ -30,6 +30,7 @@ class Rows:
     took: dict[str, tuple[float, float | None]] = field(default_factory=dict)  # and its response and engine's time
     changed: set[str] = field(default_factory=set)  # queries that were answered differently later
     failures: dict[str, list[tuple[str, str, Failure]]] = field(default_factory=dict)
+    partial: list[tuple[str, str, str]] = field(default_factory=list)  # measured answers of a part: query, address, why
     counts: dict[str, int] = field(default_factory=dict)  # of failures, by their short keys
     interrupted: bool = False
 
@@ -50,6 +51,7 @@ class Rows:
             ended=outcome.ended - self.start, engine=None if answer is None else answer.engine, status=outcome.status,
             error=None if failure is None else failure.short, timeout=self.timeout, bytes=outcome.size,
             results=None if answer is None else len(answer.ids),
+            partial=None if answer is None or answer.partial is None else bool(answer.partial),
         )  # fmt: skip
         if failure is not None:
             self.fail(outcome.query, outcome.shown, failure)
@@ -57,6 +59,8 @@ class Rows:
             first = self.answers.setdefault(outcome.query, answer)
             began = outcome.sent if intended is None else intended
             self.took.setdefault(outcome.query, (outcome.ended - began, answer.engine))
+            if answer.partial:
+                self.partial.append((outcome.query, outcome.shown, answer.partial))
             if first.ids != answer.ids:
                 self.changed.add(outcome.query)
 

@@ -39,7 +39,7 @@ def run_bytes(
         raise InputError("live-run-ending", source=path, ending=ending, endings=list(RUN_ENDINGS))
     rows = list(ranked(answers))
     if ending in (".parquet", ".jsonl"):
-        table = _table(rows, took)
+        table = _table(rows, took, {query for query, answer in answers.items() if answer.partial})
         return _parquet(table, about) if ending == ".parquet" else _json_lines(table)
     tag = _ROOM.sub("-", about.system or "engine") or "engine"
     for query, name, _, _ in rows:
@@ -50,15 +50,17 @@ def run_bytes(
 
 
 def _table(
-    rows: list[tuple[str, str, int, float]], took: Mapping[str, tuple[float, float | None]]
+    rows: list[tuple[str, str, int, float]], took: Mapping[str, tuple[float, float | None]], partial: set[str]
 ) -> dict[str, list[Any]]:
-    """The columns of a run, and in milliseconds what its queries took."""
+    """The columns of a run, in milliseconds what its queries took, and which were answered from a part of the index."""
     columns: list[list[Any]] = [list(each) for each in zip(*rows, strict=True)] or [[], [], [], []]
     table = dict(zip(("query", "doc", "rank", "score"), columns, strict=True))
     if took:
         table["latency_ms"] = [1e3 * took[query][0] for query in table["query"]]
     if took and all(engine is not None for _, engine in took.values()):
         table["took"] = [1e3 * (took[query][1] or 0.0) for query in table["query"]]
+    if partial:
+        table["partial"] = [query in partial for query in table["query"]]
     return table
 
 
@@ -71,7 +73,7 @@ def _parquet(table: Mapping[str, list[Any]], about: Pass) -> bytes:
     import pyarrow as pa  # noqa: PLC0415 (loaded when it is needed)
     import pyarrow.parquet as pq  # noqa: PLC0415
 
-    types = {"query": pa.string(), "doc": pa.string(), "rank": pa.int32()}
+    types = {"query": pa.string(), "doc": pa.string(), "rank": pa.int32(), "partial": pa.bool_()}
     arrays = [pa.array(values, types.get(name, pa.float64())) for name, values in table.items()]
     made = pa.Table.from_arrays(arrays, names=list(table))
     with pa.BufferOutputStream() as sink:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from cranfield.core.compared import Contest, Estimate, Pair
+    from cranfield.core.finding import Finding
     from cranfield.core.measure import Measure
     from cranfield.core.result import Results
     from cranfield.live.engine import Engine
@@ -98,6 +99,7 @@ class Swept:
     milliseconds: tuple[float, ...]  # the median service time of each setting
     best: int
     worth: Estimate  # of the best setting, on the held-out queries
+    odd: tuple[Finding, ...]  # about the answers to all settings
     gain: Pair | None  # of the same over the engine as it is; None if that is the best itself
 
     def table(self) -> pa.Table:
@@ -141,7 +143,23 @@ def sweep(
     worth, gain = _worth(_judged(second, gold, rest, wanted), wanted, confidence, seed)
     times = tuple(1e3 * median(each.rows.services() or [float("nan")]) for each in first)
     ids, others = (tuple(each.id for each in some) for some in (train, rest))
-    return Swept(engine, wanted, settings, names, ids, others, contest, times, best, worth, gain)
+    odd = _together([*first, *second], engine.name)
+    return Swept(engine, wanted, settings, names, ids, others, contest, times, best, worth, odd, gain)
+
+
+def _together(found: Sequence[Measured], name: str) -> tuple[Finding, ...]:
+    """What was odd about the answers to any setting, each once with how often it was so in all."""
+    by_key: dict[str, list[Finding]] = {}
+    for finding in (one for each in found for one in each.findings()):
+        by_key.setdefault(finding.key, []).append(finding)
+    return tuple(replace(some[0], count=sum(each.count for each in some), subject=name, fields=_summed(some))
+                 for some in by_key.values())  # fmt: skip
+
+
+def _summed(some: Sequence[Finding]) -> dict[str, Any]:
+    """The fields of the first, of as many as there are in all."""
+    total = {"total": sum(each.fields["total"] for each in some)} if "total" in some[0].fields else {}
+    return {**some[0].fields, **total}
 
 
 def _worth(

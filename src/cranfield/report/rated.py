@@ -44,5 +44,5 @@ def rated_page(
          "method": each.method}
         for name, each in estimates.items()
     ]  # fmt: skip
-    signature = [*interval_lines([Intervals(estimates, {}, settings)]), *signature_lines([results], language)]
+    signature = [*interval_lines([Intervals(estimates, {}, settings)], language), *signature_lines([results], language)]
     return Page([Block(grid)], tidy, {"values": tidy}, signature, join_signatures([results]).as_dict(), language)

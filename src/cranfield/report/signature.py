@@ -49,6 +49,8 @@ def signature_lines(systems: Sequence[Results], language: str = "en", *, full: b
     # of systems that were judged against each other, each has a measure of its own that names it
     alike = {asked: used for asked, used in signature.measures.items() if len(systems) == 1 or not used.shared}
     decided += [f"{asked} = {used}" for asked, used in alike.items() if asked != str(used)]
+    partial = sum(one.get("partial", 0) for one in signature.inputs)
+    decided += [say("signed-partial", {"count": partial}, language=language)] if partial else []
     shared, scores = ("", _full(signature, language)) if full else _short(signature)
     decided[2:2] = [shared] if shared else []
     changed = say("signed-changed", {}, language=language)
@@ -87,7 +89,7 @@ def _short(signature: Signature) -> tuple[str, list[str]]:
     return shared, [f"{', '.join(names)}: {line}" for line, names in measures.items()]
 
 
-def interval_lines(intervals: Sequence[Intervals] | None) -> list[str]:
+def interval_lines(intervals: Sequence[Intervals] | None, language: str = "en") -> list[str]:
     """How intervals were made, where there are any."""
     if not intervals:
         return []
@@ -99,4 +101,4 @@ def interval_lines(intervals: Sequence[Intervals] | None) -> list[str]:
         "resamples": settings["resamples"] if {"percentile", "bca", "poisson"} & set(methods) else None,
         "seed": settings["seed"], "by": settings["by"],
     }  # fmt: skip
-    return [say("interval-settings", facts)]
+    return [say("interval-settings", facts, language=language)]

@@ -45,10 +45,12 @@ class Asked:
     record: str | None
     replay: str | None
     timeout: float | None
+    whole: bool
     sets: tuple[str, ...]
     digits: int
     quiet: bool
     form: str | None
+    language: str = "en"
     options: dict[str, Any] = field(default_factory=dict)
 
     def check(self, what: str) -> None:
@@ -86,7 +88,9 @@ class Asked:
                 raise InputError("sweep-one", text=each)
             given[name] = values[0]
         found = [read_engine(each).with_parameters(given) for each in self.engines]
-        return found if self.timeout is None else [replace(each, timeout=self.timeout) for each in found]
+        if self.timeout is not None:
+            found = [replace(each, timeout=self.timeout) for each in found]
+        return [each.only_whole() for each in found] if self.whole else found
 
     def source(self) -> tuple[Source, Cassette | None]:
         """Where answers come from, and what records them."""

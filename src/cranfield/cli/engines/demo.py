@@ -7,6 +7,7 @@ import tempfile
 from contextlib import chdir
 from pathlib import Path
 
+from cranfield.cli.language import locale_language
 from cranfield.cli.writer import write_text
 from cranfield.words import say
 
@@ -36,7 +37,7 @@ _STEPS = (
 )
 
 
-def run_demo(quiet: bool) -> int:  # noqa: FBT001 (a flag of the command line)
+def run_demo(quiet: bool, language: str = "en") -> int:  # noqa: FBT001 (a flag of the command line)
     """Start the engine, walk through all steps, and say where everything is."""
     from cranfield.cli.main import run  # noqa: PLC0415 (each step is a command of its own)
     from cranfield.demo import FOLDER  # noqa: PLC0415
@@ -45,20 +46,18 @@ def run_demo(quiet: bool) -> int:  # noqa: FBT001 (a flag of the command line)
     folder = Path(tempfile.mkdtemp(prefix="cranfield-live-"))
     for name in ("queries.tsv", "qrels.txt"):
         (folder / name).write_bytes((FOLDER / name).read_bytes())
-    write_text(say("live-demo-start", {"folder": str(folder)}) + "\n", None)
+    write_text(say("live-demo-start", {"folder": str(folder)}, language=language) + "\n", None)
     with small_engine(FOLDER / "docs.jsonl") as port, chdir(folder):
         Path("plain.toml").write_text(engine_text(port, "plain", 0.0), encoding="utf-8")
         Path("title.toml").write_text(engine_text(port, "title", 2.0), encoding="utf-8")
         for key, step in _STEPS:
-            line = step.replace("{seconds}", str(_SECONDS))
-            write_text(f"\n{say(key, {})}\n  cranfield {line}\n\n", None)
+            line = step.replace("{seconds}", str(_SECONDS)) + (
+                "" if language == locale_language() else f" --lang {language}"
+            )
+            write_text(f"\n{say(key, {}, language=language)}\n  cranfield {line}\n\n", None)
             status = run([*shlex.split(line), "--quiet"] if quiet else shlex.split(line))
             if status:
                 return status
-    write_text(
-        "\n"
-        + say("live-demo-end", {"folder": str(folder), "files": sorted(each.name for each in folder.iterdir())})
-        + "\n",
-        None,
-    )
+    facts = {"folder": str(folder), "files": sorted(each.name for each in folder.iterdir())}
+    write_text(f"\n{say('live-demo-end', facts, language=language)}\n", None)
     return 0

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 __all__ = ["save_picture"]
 
 
-def save_picture(table: pa.Table, path: str | None) -> None:
+def save_picture(table: pa.Table, path: str | None, language: str) -> None:
     """Draw a table, if somebody wants it."""
     if path is not None:
         from cranfield.report.pictures.choose import picture  # noqa: PLC0415 (loaded when it is needed)
 
-        picture(table).save(path, size="wide")
+        picture(table, language=language).save(path, size="wide")

@@ -29,7 +29,7 @@ def run_pass(asked: Asked) -> int:
     engines = asked.opened()
     source, tape = asked.source()
     options: dict[str, Any] = {name: asked.options[name] for name in _TAKEN}
-    with watching(", ".join(each.name for each in engines)) as progress:
+    with watching(", ".join(each.name for each in engines), asked.language) as progress:
         found = live_all(engines, asked.queries, **options, source=source, progress=progress)
     asked.keep(found)
     asked.keep_tape(tape)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["run_freshness", "run_space"]
 
+_CHANGES = {"add": "live-add", "update": "live-update", "delete": "live-delete"}
+
 
 def run_freshness(asked: Asked) -> int:
     """Add, update and delete documents of our own, which do not stay."""
@@ -25,14 +27,14 @@ def run_freshness(asked: Asked) -> int:
     trials = Trials(options["freshness"], every=options["every"], after=options["look_after"])
     found: list[Measured] = []
     for engine in asked.opened():
-        with watching(engine.name) as progress:
+        with watching(engine.name, asked.language) as progress:
             found.append(live_freshness(engine, trials, progress=progress))
     asked.keep(found)
-    write_figures(asked, found, lines=[line for each in found for line in _each_change(each)])
+    write_figures(asked, found, lines=[line for each in found for line in _each_change(each, asked.language)])
     return INTERRUPTED if any(each.rows.interrupted for each in found) else 0
 
 
-def _each_change(measured: Measured) -> list[str]:
+def _each_change(measured: Measured, language: str) -> list[str]:
     """The median of each kind of change."""
     from cranfield.core.evaluate import evaluate  # noqa: PLC0415
     from cranfield.io.cost import cost  # noqa: PLC0415
@@ -40,8 +42,11 @@ def _each_change(measured: Measured) -> list[str]:
     kinds = [each for each in ("add", "update", "delete") if f"freshness-{each}" in measured.rows.held["kind"]]
     results = evaluate(cost(measured.table), [f"Freshness(mean, of={each!r})" for each in kinds])
     values = [each.value for each in results.values()]
-    told = [say("live-change", {"kind": kind, "mean": value}) for kind, value in zip(kinds, values, strict=True)]
-    return [say("live-changes", {"system": measured.system, "told": ", ".join(told)})]
+    told = [
+        say("live-change", {"kind": _CHANGES[kind], "mean": value}, language=language)
+        for kind, value in zip(kinds, values, strict=True)
+    ]
+    return [say("live-changes", {"system": measured.system, "told": told}, language=language)]
 
 
 def run_space(asked: Asked) -> int:
@@ -53,6 +58,7 @@ def run_space(asked: Asked) -> int:
     lines = []
     for each in found:
         size, documents = each.rows.held["value"][0], each.rows.held["results"][0]
-        lines.append(say("live-space", {"system": each.system, "bytes": int(size), "documents": documents}))
+        facts = {"system": each.system, "bytes": int(size), "documents": documents}
+        lines.append(say("live-space", facts, language=asked.language))
     write_figures(asked, found, lines=lines)
     return 0

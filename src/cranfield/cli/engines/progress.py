@@ -6,7 +6,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from cranfield.words import visible
+from cranfield.words import say, translated, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ __all__ = ["watching"]
 
 
 @contextmanager
-def watching(what: str) -> Iterator[Callable[[str, int, int, int], None] | None]:
+def watching(what: str, language: str) -> Iterator[Callable[[str, int, int, int], None] | None]:
     """Gives a function that hears the phase, requests done, requests in all, and failures."""
     if not sys.stderr.isatty():
         yield None
@@ -25,7 +25,7 @@ def watching(what: str) -> Iterator[Callable[[str, int, int, int], None] | None]
 
     columns = (
         TextColumn("{task.description}"), BarColumn(),
-        TextColumn("{task.completed:,.0f} of {task.total:,.0f}, {task.fields[rate]}, {task.fields[errors]:,} failed"),
+        TextColumn("{task.fields[told]}"),
         TimeElapsedColumn(),
     )  # fmt: skip
     phases = dict[str, Any]()
@@ -33,9 +33,12 @@ def watching(what: str) -> Iterator[Callable[[str, int, int, int], None] | None]
 
         def heard(phase: str, done: int, total: int, errors: int) -> None:
             if phase not in phases:
-                phases[phase] = bar.add_task(f"{visible(what)} {phase}", total=total, rate="", errors=0)
+                phases[phase] = bar.add_task(
+                    f"{visible(what)} {translated(phase, language=language)}", total=total, told=""
+                )
             task = bar.tasks[phases[phase]]
             speed = f"{done / task.elapsed:,.0f}/s" if task.elapsed else ""
-            bar.update(phases[phase], completed=done, total=total, rate=speed, errors=errors)
+            facts = {"done": done, "total": total, "speed": speed, "errors": errors}
+            bar.update(phases[phase], completed=done, total=total, told=say("live-so-far", facts, language=language))
 
         yield heard

@@ -26,7 +26,7 @@ def run_find_rate(asked: Asked) -> int:
     objective, options = parse_objective(asked.options["slo"]), asked.options
     status = 0
     for engine in asked.opened():
-        with watching(engine.name) as progress:
+        with watching(engine.name, asked.language) as progress:
             found = find_rate(
                 engine, asked.queries, objective, start=options["rate"], duration=options["duration"],
                 schedule=options["schedule"], seed=options["seed"], size=options["size"],
@@ -34,15 +34,15 @@ def run_find_rate(asked: Asked) -> int:
             )  # fmt: skip
         best = [] if found.best is None else [found.best]
         asked.keep(best)
-        print_page(asked, rates_page(found, digits=asked.digits))
-        tell_odd(best, quiet=asked.quiet)
-        save_picture(found.table(), asked.picture)
+        print_page(asked, rates_page(found, digits=asked.digits, language=asked.language))
+        tell_odd(asked, best)
+        save_picture(found.table(), asked.picture, asked.language)
         if any(each.interrupted for each in found.rows):
             status = INTERRUPTED
     return status
 
 
-def rates_page(found: FoundRate, *, digits: int) -> Page:
+def rates_page(found: FoundRate, *, digits: int, language: str = "en") -> Page:
     """The steps by rate."""
     from cranfield.report.grid import UNDEFINED, Cell, Grid, Row  # noqa: PLC0415
     from cranfield.report.page import Block, Page  # noqa: PLC0415
@@ -55,7 +55,11 @@ def rates_page(found: FoundRate, *, digits: int) -> Page:
         verdict = "live-step-limited" if each.limited else "live-step-holds" if each.holds else "live-step-fails"
         times = [each.milliseconds[share] for share in shares]
         cells = [Cell(UNDEFINED if time is None else f"{time:.{ends}f}") for time in times]
-        cells += [Cell(f"{100 * each.errors:.2f} %"), Cell(f"{each.requests:,}"), Cell(say(verdict, {}), words=True)]
+        cells += [
+            Cell(f"{100 * each.errors:.2f} %"),
+            Cell(f"{each.requests:,}"),
+            Cell(say(verdict, {}, language=language), words=True),
+        ]
         rows.append(Row(f"{each.rate:,.4g}", tuple(cells)))
         told = {f"p{share:g}": time for share, time in zip(shares, times, strict=True)}
         tidy.append({
@@ -63,9 +67,15 @@ def rates_page(found: FoundRate, *, digits: int) -> Page:
             "holds": each.holds, "limited": each.limited,
         })  # fmt: skip
     heads = (
-        *(say("live-head-share", {"share": share}) for share in shares), say("live-head-errors", {}),
-        say("live-head-requests", {}), "",
+        *(say("live-head-share", {"share": share}, language=language) for share in shares),
+        say("live-head-errors", {}, language=language),
+        say("live-head-requests", {}, language=language), "",
     )  # fmt: skip
     facts = {"system": found.engine.name, "objective": str(found.objective), "rate": found.rate}
-    grid = Grid(say("live-rates-title", facts), say("live-head-rate", {}), heads, tuple(rows))
-    return Page([Block(grid, lines=[say(found.ended, facts)])], tidy, {**facts, "steps": tidy})
+    grid = Grid(
+        say("live-rates-title", facts, language=language),
+        say("live-head-rate", {}, language=language),
+        heads,
+        tuple(rows),
+    )
+    return Page([Block(grid, lines=[say(found.ended, facts, language=language)])], tidy, {**facts, "steps": tidy})

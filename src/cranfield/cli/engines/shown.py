@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,17 +10,19 @@ import click
 from cranfield.cli.notes import write_notes
 from cranfield.cli.output import choose_format, terminal_width, uses_colour
 from cranfield.cli.writer import write_text
-from cranfield.words import say, visible
+from cranfield.words import say, translated, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cranfield.cli.engines.asked import Asked
+    from cranfield.core.batch import Batch
+    from cranfield.core.finding import Finding
     from cranfield.core.result import Results
     from cranfield.live.measured import Measured
     from cranfield.report.page import Page
 
-__all__ = ["figures_page", "print_page", "tell_odd", "write_figures"]
+__all__ = ["figures_page", "print_page", "tell_findings", "tell_odd", "write_figures"]
 
 _SETTINGS: dict[str, Any] = {"confidence": 0.95, "interval": "auto", "resamples": 10_000, "seed": 12345, "by": None}
 
@@ -28,12 +31,12 @@ def write_figures(
     asked: Asked, found: Sequence[Measured], quality: Sequence[Results] = (), lines: Sequence[str] = ()
 ) -> None:  # fmt: skip
     """Print the figures of passes, and what was odd about them."""
-    page, results = figures_page(found, quality, lines, digits=asked.digits)
+    page, results = figures_page(found, quality, lines, digits=asked.digits, language=asked.language)
     print_page(asked, page)
     if quality:
-        write_notes(quality, quiet=asked.quiet)
-    write_notes(results, quiet=True)  # which phases there are was said above
-    tell_odd(found, quiet=asked.quiet)
+        write_notes(quality, quiet=asked.quiet, language=asked.language)
+    write_notes(results, quiet=True, language=asked.language)  # which phases there are was said above
+    tell_odd(asked, found)
 
 
 def print_page(asked: Asked, page: Page) -> None:
@@ -45,7 +48,7 @@ def print_page(asked: Asked, page: Page) -> None:
 
 
 def figures_page(
-    found: Sequence[Measured], quality: Sequence[Results], lines: Sequence[str], *, digits: int
+    found: Sequence[Measured], quality: Sequence[Results], lines: Sequence[str], *, digits: int, language: str = "en"
 ) -> tuple[Page, list[Results]]:
     """A row for each measure and a column for each engine, with intervals."""
     from cranfield.compare.contests import intervals  # noqa: PLC0415 (loads numpy)
@@ -55,7 +58,7 @@ def figures_page(
     from cranfield.report.page import Block, Page  # noqa: PLC0415
     from cranfield.report.signature import interval_lines, join_signatures, signature_lines  # noqa: PLC0415
 
-    batches = [cost(each.table, name=each.system) for each in found]
+    batches = [_without_told(cost(each.table, name=each.system)) for each in found]
     fewest = min(batches, key=len)
     results = [evaluate(batch, fewest.family.defaults(fewest)) for batch in batches]
     rows: list[Any] = []
@@ -69,14 +72,22 @@ def figures_page(
                 {"system": each.system, "measure": name, "value": one.value, "low": one.low, "high": one.high}
                 for each, end in zip(some, ends, strict=True) for name, one in end.whole.items()
             ]  # fmt: skip
-    grid = Grid("", say("head-measure", {}), tuple(each.system for each in results), tuple(rows))
-    told = [*lines, *(line for each in found for line in _cold(each))]
-    signature = [*interval_lines(made), *(signature_lines(quality) if quality else []), *signature_lines(results)]
+    grid = Grid("", say("head-measure", {}, language=language), tuple(each.system for each in results), tuple(rows))
+    told = [*lines, *(line for each in found for line in _cold(each, language))]
+    signature = [
+        *interval_lines(made, language), *(signature_lines(quality, language) if quality else []),
+        *signature_lines(results, language),
+    ]  # fmt: skip
     page = Page([Block(grid, lines=told)], tidy, {"values": tidy}, signature, join_signatures(results).as_dict())
     return page, results
 
 
-def _cold(measured: Measured) -> list[str]:
+def _without_told(batch: Batch) -> Batch:
+    """The batch without what `tell_odd` says with an example."""
+    return replace(batch, findings=tuple(each for each in batch.findings if each.key != "partial-answers"))
+
+
+def _cold(measured: Measured, language: str) -> list[str]:
     """What the first requests took, before anything was in a cache."""
     if "cold" not in measured.rows.held["phase"]:
         return []
@@ -87,14 +98,23 @@ def _cold(measured: Measured) -> list[str]:
     (mean,) = evaluate(batch, ["Latency(mean)"]).values()
     facts = {"system": measured.system, "mean": mean.value, "count": len(batch)}
     warm = measured.rows.held["phase"].count("warm-up")
-    return [say("live-cold", {**facts, "warm": warm})]
+    return [say("live-cold", {**facts, "warm": warm}, language=language)]
 
 
-def tell_odd(found: Sequence[Measured], *, quiet: bool) -> None:
+def tell_odd(asked: Asked, found: Sequence[Measured]) -> None:
     """What was odd about engines and their answers, on standard error."""
     for each in found:
         if each.rows.interrupted:
-            click.echo(say("live-interrupted", {"count": len(each.rows), "system": each.system}), err=True)
-        for finding in each.findings():
-            if not quiet or finding.severity != "note":
-                click.echo(f"{finding.severity}: {visible(finding.told(voice='shell'))}", err=True)
+            facts = {"count": len(each.rows), "system": each.system}
+            click.echo(say("live-interrupted", facts, language=asked.language), err=True)
+        tell_findings(asked, each.findings())
+
+
+def tell_findings(asked: Asked, findings: Sequence[Finding]) -> None:
+    """Each with its severity; who wants it quiet hears warnings only."""
+    for finding in findings:
+        if not asked.quiet or finding.severity != "note":
+            severity = say(
+                "about", {"about": translated(finding.severity, language=asked.language)}, language=asked.language
+            )
+            click.echo(severity + visible(finding.told(voice="shell", language=asked.language)), err=True)

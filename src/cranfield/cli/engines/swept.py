@@ -8,7 +8,7 @@ import click
 
 from cranfield.cli.engines.drawn import save_picture
 from cranfield.cli.engines.progress import watching
-from cranfield.cli.engines.shown import print_page
+from cranfield.cli.engines.shown import print_page, tell_findings
 from cranfield.words import say
 
 if TYPE_CHECKING:
@@ -31,18 +31,19 @@ def run_sweep(asked: Asked) -> int:
     (engine,) = asked.opened()
     sweeps = dict(map(parse_sweep, options["sweep"]))
     source, tape = asked.source()
-    with watching(engine.name) as progress:
+    with watching(engine.name, asked.language) as progress:
         found = sweep(
             engine, asked.queries, options["qrels"], options["measures"][0], sweeps, held_out=options["held_out"],
             seed=options["seed"], size=options["size"], source=source, progress=progress,
         )  # fmt: skip
     asked.keep_tape(tape)
-    print_page(asked, sweep_page(found, digits=asked.digits))
-    save_picture(found.table(), asked.picture)
+    print_page(asked, sweep_page(found, digits=asked.digits, language=asked.language))
+    tell_findings(asked, found.odd)
+    save_picture(found.table(), asked.picture, asked.language)
     return 0
 
 
-def sweep_page(found: Swept, *, digits: int) -> Page:
+def sweep_page(found: Swept, *, digits: int, language: str = "en") -> Page:
     """The settings from the best to the worst, and what the best is worth elsewhere."""
     from cranfield.report.comparison_grids import shown_p  # noqa: PLC0415
     from cranfield.report.grid import UNDEFINED, Cell, Grid, Row, with_interval  # noqa: PLC0415
@@ -68,15 +69,20 @@ def sweep_page(found: Swept, *, digits: int) -> Page:
             "adjusted": p, "milliseconds": found.milliseconds[at],
         })  # fmt: skip
     heads = tuple(
-        say(key, {"measure": found.chosen.name})
+        say(key, {"measure": found.chosen.name}, language=language)
         for key in ("sweep-head-value", "sweep-head-difference", "sweep-head-p", "sweep-head-time")
     )
     facts = {"measure": found.chosen.name, "train": len(found.train), "count": len(found.names)}
-    grid = Grid(say("sweep-title", facts), say("sweep-head-setting", {}), heads, tuple(rows), "column")
-    return Page([Block(grid, lines=_verdict(found, digits))], tidy, {**facts, **_whole(found), "settings": tidy})
+    grid = Grid(
+        say("sweep-title", facts, language=language), say("sweep-head-setting", {}, language=language), heads,
+        tuple(rows), "column",
+    )  # fmt: skip
+    return Page(
+        [Block(grid, lines=_verdict(found, digits, language))], tidy, {**facts, **_whole(found), "settings": tidy}
+    )
 
 
-def _verdict(found: Swept, digits: int) -> list[str]:
+def _verdict(found: Swept, digits: int, language: str) -> list[str]:
     """What the best setting is worth on the held-out queries."""
     from cranfield.report.comparison_grids import shown_p  # noqa: PLC0415
 
@@ -87,16 +93,17 @@ def _verdict(found: Swept, digits: int) -> list[str]:
         "high": None if worth.high is None else f"{worth.high:.{digits}f}",
         "train": f"{found.chosen.estimate(found.names[found.best]).value:.{digits}f}",
     }  # fmt: skip
-    lines = [say("sweep-best", facts)]
+    lines = [say("sweep-best", facts, language=language)]
     if gain is None:
-        return [*lines, say("sweep-stay", {})]
+        return [*lines, say("sweep-stay", {}, language=language)]
     gained = {
         **facts, "difference": f"{gain.difference:+.{digits}f}",
         "p": None if gain.p is None else _equal_or_less(shown_p(gain.p)),
         "from": None if gain.low is None else f"{gain.low:+.{digits}f}",
         "to": None if gain.high is None else f"{gain.high:+.{digits}f}",
     }  # fmt: skip
-    return [*lines, say("sweep-gain" if gain.significant else "sweep-no-gain", gained)]
+    key = "sweep-gain" if gain.significant else "sweep-no-gain"
+    return [*lines, say(key, gained, language=language)]
 
 
 def _equal_or_less(p: str) -> str:

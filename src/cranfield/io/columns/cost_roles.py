@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["ROLES", "SECONDS", "Timed", "chosen_roles", "timed"]
 
 TIMES = ("latency", "service", "intended", "sent", "ended", "engine", "timeout")
-ROLES = ("query", "kind", "phase", "repetition", *TIMES, "status", "error", "bytes", "results", "value")
+ROLES = ("query", "kind", "phase", "repetition", *TIMES, "status", "error", "bytes", "results", "partial", "value")
 SECONDS = {"s": 1.0, "ms": 1e3, "us": 1e6, "ns": 1e9}  # how many of them are a second: dividing rounds once
 # how people write a unit behind the name of a column
 _UNITS = {
@@ -35,6 +35,7 @@ _OTHERS = {
     "status": ("status", "statuscode", "httpstatus", "responsecode"),
     "error": ("error", "errors"),
     "bytes": ("bytes", "size", "contentlength", "responsesize"),
+    "partial": ("partial", "partialresults"),
     "results": ("results", "hits", "numresults", "numhits", "resultcount"),
 }
 

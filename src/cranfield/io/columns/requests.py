@@ -29,6 +29,7 @@ _PART_OF = {kind: kind.split("-")[0] for kind in KINDS}
 _PHASES = dict(zip(PHASES, PHASES, strict=True))
 _CHANGES = ("add", "update", "delete")
 _LARGEST = 1e100  # of any unit: sums and squares of such numbers are finite
+_YES_OR_NO = {"true": True, "1": True, "1.0": True, "false": False, "0": False, "0.0": False}
 _FAILED = 400  # the first status that is an error
 
 
@@ -139,6 +140,10 @@ def batch_columns(requests: Requests, *, phase: str, part: str | None) -> Made:
             columns["group"] = queries
     facts = _facts(requests.about, wanted, phase)
     findings += _failures(columns)
+    partial = int(columns.pop("partial", np.zeros(0)).sum())
+    if partial:
+        facts["partial"] = partial
+        findings.append(Finding("partial-answers", partial, {"total": len(rows)}, "warning"))
     if wanted == "freshness" and facts.get("resolution"):
         findings.append(Finding("freshness-resolution", 1, {"milliseconds": 1e3 * facts["resolution"]}))
     return Made(units, columns, facts, findings)
@@ -174,7 +179,7 @@ def _space(requests: Requests) -> dict[str, Any]:
 def _timed(requests: Requests, chosen: NDArray[np.bool_]) -> dict[str, Any]:
     """How long each request took, by what is known: moments, or a time that was measured elsewhere."""
     numbers = {role: requests.numbers(role) for role in requests.columns if role not in ("query", "kind", "phase",
-               "error", "repetition", "value")}  # fmt: skip
+               "error", "repetition", "partial", "value")}  # fmt: skip
     there = {role: each for role, each in numbers.items() if each is not None and not np.isnan(each[chosen]).all()}
     error, failed = _failed(requests, there.get("status"))
     sent, intended, ended = (there.get(role) for role in ("sent", "intended", "ended"))
@@ -198,7 +203,8 @@ def _timed(requests: Requests, chosen: NDArray[np.bool_]) -> dict[str, Any]:
         columns["timeout"] = timeout
     if error is not None:
         columns["error"] = error
-    return columns
+    partial = _partial(requests)
+    return columns if partial is None else {**columns, "partial": partial & ~failed}
 
 
 def _in_time(requests: Requests, first: Numbers, last: Numbers, role: str) -> None:
@@ -218,6 +224,19 @@ def _failed(requests: Requests, status: Numbers | None) -> tuple[Coded | None, N
     if not failed.any():
         return None, failed
     return encode([each or "none" for each in words], "error"), failed
+
+
+def _partial(requests: Requests) -> NDArray[np.bool_] | None:
+    """Which requests were answered from a part of the index only; None where nothing says it."""
+    words = requests.text("partial")
+    if words is None or not any(words):
+        return None
+    found = [_YES_OR_NO.get((each or "false").lower()) for each in words]
+    if None in found:
+        at = found.index(None)
+        known = ["true", "false"]
+        raise InputError("cost-word", source=requests.source, row=at + 1, role="partial", value=words[at], known=known)
+    return np.array(found, bool)
 
 
 def _timeouts(requests: Requests, there: Mapping[str, Numbers], failed: NDArray[np.bool_]) -> Numbers:

@@ -43,6 +43,8 @@ COST: dict[str, Template] = {
     "left-out-warm-up": "{count:requests} that warmed the engine up {count:is|are} left out",
     "failed-requests": "{count:,} of {total:requests} failed ({why:all}); in times each counts as its timeout, or as"
     " what it took if that is more",
+    "partial-answers": "{count:,} of {total:requests} {count:was|were} answered from a part of the index only, so that"
+    " neither results nor times are those of the whole",
     "run-times-vary": "the rows of {count:queries} do not agree on {column}; the largest counts",
     "freshness-resolution": "a search looked every {milliseconds:.3g} ms, so that no time is known more exactly",
     "pooled-passes": "the {count:files} are of passes that were not made alike; their requests are pooled all the same",

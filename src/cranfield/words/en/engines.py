@@ -51,6 +51,8 @@ ENGINES: dict[str, Template] = {
     "engine-no-space": "does not say where the engine tells its size; add [[space] with url and bytes, or with folder",
     "engine-no-bytes": "the engine does not tell the bytes of its index; name its folder in space.folder",
     "engine-folder": "space.folder: there is no folder {folder}",
+    "engine-no-partial": "does not say where the engine tells that it searched only a part; add partial to [[answer],"
+    ' as in partial = "$.timed_out"',
     "engine-no-writes": "does not say how to {what:and} a document; add {tables:and}",
     # what is asked for
     "live-choice": "{name} must be one of {names:all}, not {given!r}",

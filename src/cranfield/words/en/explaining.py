@@ -89,6 +89,7 @@ EXPLAINING: dict[str, Template] = {
     # the last lines of a page
     "signed-units": "{count:{noun}}",
     "signed-policy": "policy: {policy}",
+    "signed-partial": "{count:requests} answered from a part of the index",
     "signed-tool": "{measure} in {tool}: {line}",
     "signed-changed": "(no longer as it was read)",
     # one measure, and the list of all

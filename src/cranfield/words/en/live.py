@@ -29,13 +29,14 @@ FAILURES: dict[str, Template] = {
     " lower {=rate} or a longer {=pause}",
     "live-status": "query {query}: {url:clip 160} answers with {status}[: {said:clip 160}]",
     "live-error": "query {query}: {url:clip 160} answers with {status}, but says an error: {said:clip 160}",
+    "live-partial": "query {query}: {url:clip 160} searched only a part of the index ({said:clip 80})",
     "live-no-body": "query {query}: {url:clip 160} answers with nothing",
     "live-not-json": "query {query}: {url:clip 160}: the answer is no JSON ({why}, character {at:,})[; it begins with"
     " {begins:quoted 60}]",
     "live-no-path": "query {query}: {url:clip 160}: the answer has no {path}[; at its root are {names:listed}]",
     "live-no-id": "query {query}: {url:clip 160}: hit {place} of the answer has no id that is text or a whole number",
     "live-strange-id": "query {query}: {url:clip 160}: the id of hit {place} is no text that UTF-8 could hold",
-    "live-duplicate-id": "query {query}: {url:clip 160}: the answer has the id {id:quoted 60} {count} times, first as"
+    "live-duplicate-id": "query {query}: {url:clip 160}: the answer has the id {id:quoted 60} {times} times, first as"
     " hit"
     " {first}",
     "live-scores-differ": "query {query}: {url:clip 160}: the answer has {scores:scores} of {ids:hits}",
@@ -51,7 +52,9 @@ FAILURES: dict[str, Template] = {
 }
 
 LIVE: dict[str, Template] = {
-    "live-failed": "{count:,} of {total:requests} failed; such as: {what}",
+    "live-failed": "{count:,} of {total:requests} failed; such as: {what:said}",
+    "live-partly": "{count:,} of {total:requests} {count:was|were} answered from a part of the index only ({said:clip"
+    " 80}), such as query {query}: {url:clip 160}; {=whole} makes {count:it a failure|them failures}",
     "live-all-empty": "none of {count:queries} got any result; is the index empty, or does the search look at other"
     " fields?",
     "live-unanswered": "{count:,} of {total:queries} have no answer; in the run they find nothing",
@@ -69,8 +72,12 @@ LIVE: dict[str, Template] = {
     " {warm:requests} more"
     " until times had settled are left out]",
     "live-interrupted": "interrupted after {count:requests} to {system}; what was measured is kept",
-    "live-changes": "{system}: {told}",
-    "live-change": "{kind} {mean:.0f} ms",
+    "live-changes": "{system}: {told:all}",
+    "live-change": "{kind:said} {mean:.0f} ms",
+    "live-add": "add",
+    "live-update": "update",
+    "live-delete": "delete",
+    "live-so-far": "{done:,} of {total:,}[, {speed}], {errors:,} failed",
     "live-space": "{system}: {bytes:,} bytes[documents? for {documents:documents}]",
     "live-rates-title": "{system}, rates that were tried for {objective}",
     "live-head-rate": "rate",

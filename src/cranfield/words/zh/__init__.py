@@ -27,6 +27,7 @@ from cranfield.words.zh.findings import FINDINGS, NOUNS
 from cranfield.words.zh.judges import JUDGES
 from cranfield.words.zh.latency import LATENCY
 from cranfield.words.zh.limits import LIMITS
+from cranfield.words.zh.live import FAILURES, LIVE
 from cranfield.words.zh.overlap import OVERLAP
 from cranfield.words.zh.pictures import PICTURES
 from cranfield.words.zh.pools import POOLS
@@ -45,6 +46,8 @@ LANGUAGE = Language(
     | CONTESTS
     | LATENCY
     | LIMITS
+    | FAILURES
+    | LIVE
     | REASONS
     | DATA
     | CLICKED

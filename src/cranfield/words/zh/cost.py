@@ -41,6 +41,7 @@ COST: dict[str, Template] = {
     "left-out-phase": "{phase} 阶段的 {count:,} 个请求未计入；用 {phase:=phase} 来测量",
     "left-out-warm-up": "预热引擎的 {count:,} 个请求未计入",
     "failed-requests": "{total:,} 个请求中有 {count:,} 个失败（{why:all}）；计时时每个按其超时计，若实际更久则按实际",
+    "partial-answers": "{total:,} 个请求中有 {count:,} 个只搜索了索引的一部分，结果和耗时都不代表整个索引",
     "run-times-vary": "有 {count:,} 个查询的各行在 {column} 上不一致；取最大者",
     "freshness-resolution": "每 {milliseconds:.3g} 毫秒搜索一次，时间不会比这更精确",
     "pooled-passes": "这 {count:,} 个文件来自条件不同的测量；其请求仍合在一起",

@@ -85,6 +85,7 @@ EXPLAINING: dict[str, Template] = {
     # 页末
     "signed-units": "{count:,} 个{noun:noun}",
     "signed-policy": "策略：{policy}",
+    "signed-partial": "{count:,} 个请求只搜索了索引的一部分",
     "signed-tool": "{measure} 在 {tool} 中：{line}",
     "signed-changed": "（与读入时已不同）",
     # 单个指标与全部指标

@@ -8,6 +8,10 @@ TEXTS = {
     # 严重程度
     "note": "提示",
     "warning": "警告",
+    # 测量引擎的阶段
+    "cold": "冷启动",
+    "warm-up": "预热",
+    "measured": "测量",
     # 信息点
     "nugget": "信息点",
     "importance": "重要性",
