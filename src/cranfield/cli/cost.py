@@ -17,7 +17,7 @@ from cranfield.cli.progress import reading
 from cranfield.cli.rules import asked_by_rules, read_rules, tell_failures
 from cranfield.cli.writer import reader_may_leave, refuse_overwriting
 from cranfield.errors import MeasureError, nearest
-from cranfield.words import say
+from cranfield.words import say, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,7 +83,9 @@ def command(
     facts: list[Facts] = []
     for about, systems in found.items():
         compared = _compared(systems, against, settings)
-        pages.append(_titled(_page(systems, compared, settings, digits, language), about, several=len(found) > 1))
+        pages.append(
+            _titled(_page(systems, compared, settings, digits, language), about, language, several=len(found) > 1)
+        )
         if about[1] != "cold":
             facts += _facts(systems, compared)
     verdicts: list[Verdict] = []
@@ -175,7 +177,7 @@ def _page(
     return rated_page(systems[0], estimates, wanted, digits=digits, language=language)
 
 
-def _titled(page: Page, about: About, *, several: bool) -> Page:
+def _titled(page: Page, about: About, language: str, *, several: bool) -> Page:
     """The page with what it is about over the first table, and in every row, where there are several."""
     part, phase = about
     name = phase if phase != "measured" else part
@@ -183,7 +185,8 @@ def _titled(page: Page, about: About, *, several: bool) -> Page:
         return page
     first, *rest = page.blocks
     if first.grid is not None:
-        title = f"{name}: {first.grid.title}" if first.grid.title else name
+        shown = translated(name, language=language)
+        title = say("about", {"about": shown}, language=language) + first.grid.title if first.grid.title else shown
         first = replace(first, grid=replace(first.grid, title=title))
     rows = [{"about": name, **row} for row in page.rows]
     return replace(page, blocks=[first, *rest], rows=rows, whole={"about": name, **page.whole})

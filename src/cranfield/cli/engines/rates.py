@@ -78,4 +78,9 @@ def rates_page(found: FoundRate, *, digits: int, language: str = "en") -> Page:
         heads,
         tuple(rows),
     )
-    return Page([Block(grid, lines=[say(found.ended, facts, language=language)])], tidy, {**facts, "steps": tidy})
+    return Page(
+        [Block(grid, lines=[say(found.ended, facts, language=language)])],
+        tidy,
+        {**facts, "steps": tidy},
+        language=language,
+    )

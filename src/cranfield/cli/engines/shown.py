@@ -78,7 +78,14 @@ def figures_page(
         *interval_lines(made, language), *(signature_lines(quality, language) if quality else []),
         *signature_lines(results, language),
     ]  # fmt: skip
-    page = Page([Block(grid, lines=told)], tidy, {"values": tidy}, signature, join_signatures(results).as_dict())
+    page = Page(
+        [Block(grid, lines=told)],
+        tidy,
+        {"values": tidy},
+        signature,
+        join_signatures(results).as_dict(),
+        language=language,
+    )
     return page, results
 
 

@@ -9,7 +9,7 @@ import click
 from cranfield.cli.engines.drawn import save_picture
 from cranfield.cli.engines.progress import watching
 from cranfield.cli.engines.shown import print_page, tell_findings
-from cranfield.words import say
+from cranfield.words import say, translated
 
 if TYPE_CHECKING:
     from cranfield.cli.engines.asked import Asked
@@ -62,7 +62,7 @@ def sweep_page(found: Swept, *, digits: int, language: str = "en") -> Page:
             Cell(UNDEFINED if pair is None else f"{pair.difference:+.{digits}f}"),
             Cell(shown_p(p)), Cell(f"{found.milliseconds[at]:.2f}"),
         )  # fmt: skip
-        rows.append(Row(name, cells))
+        rows.append(Row(translated(name, language=language), cells))
         tidy.append({
             "setting": name, **found.settings[at], "value": estimate.value, "low": estimate.low, "high": estimate.high,
             "difference": None if pair is None else pair.difference, "p": None if pair is None else pair.p,
@@ -78,7 +78,10 @@ def sweep_page(found: Swept, *, digits: int, language: str = "en") -> Page:
         tuple(rows), "column",
     )  # fmt: skip
     return Page(
-        [Block(grid, lines=_verdict(found, digits, language))], tidy, {**facts, **_whole(found), "settings": tidy}
+        [Block(grid, lines=_verdict(found, digits, language))],
+        tidy,
+        {**facts, **_whole(found), "settings": tidy},
+        language=language,
     )
 
 
@@ -88,7 +91,8 @@ def _verdict(found: Swept, digits: int, language: str) -> list[str]:
 
     worth, gain = found.worth, found.gain
     facts = {
-        "setting": found.names[found.best], "measure": found.chosen.name, "held": len(found.held_out),
+        "setting": translated(found.names[found.best], language=language), "measure": found.chosen.name,
+        "held": len(found.held_out),
         "value": f"{worth.value:.{digits}f}", "low": None if worth.low is None else f"{worth.low:.{digits}f}",
         "high": None if worth.high is None else f"{worth.high:.{digits}f}",
         "train": f"{found.chosen.estimate(found.names[found.best]).value:.{digits}f}",

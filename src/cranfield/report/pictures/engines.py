@@ -9,7 +9,7 @@ import numpy as np
 
 from cranfield.report.pictures.told import by_name, nice, told_lines, told_whole
 from cranfield.report.svg.picture import Axis, Cells, Dots, Line, Panel, Picture, Rule, Spans
-from cranfield.words import say
+from cranfield.words import say, translated
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -64,7 +64,7 @@ def sweep(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
         panel = Panel(Axis(swept[0], *_ends(x)), Axis(facts["measure"], *every), marks, at_ends=False)
         told = told_lines([(label, x[order], value[order]), (name, [x[best]], [out])], language)
     else:
-        names = tuple(table["setting"].to_pylist())
+        names = tuple(translated(each, language=language) for each in table["setting"].to_pylist())
         marks = (Spans(label, value, low, high, 0, label), Dots(name, [out], [best + 0.5], 3, name))
         rows = Axis("", 0.0, float(len(names)), "whole", names)
         panel = Panel(Axis(facts["measure"], *every), rows, marks, at_ends=False)
@@ -94,7 +94,13 @@ def _squares(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
     told = [
         say(
             "told-span",
-            {"name": each["setting"], "value": each["value"], "bounded": 0, "low": 0, "high": 0},
+            {
+                "name": translated(each["setting"], language=language),
+                "value": each["value"],
+                "bounded": 0,
+                "low": 0,
+                "high": 0,
+            },
             language=language,
         )
         for each in rows

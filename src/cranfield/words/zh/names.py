@@ -12,6 +12,11 @@ TEXTS = {
     "cold": "冷启动",
     "warm-up": "预热",
     "measured": "测量",
+    # 测量的内容，以及引擎原来的设置
+    "search": "搜索",
+    "freshness": "新鲜度",
+    "space": "空间",
+    "as it is": "原设置",
     # 信息点
     "nugget": "信息点",
     "importance": "重要性",
