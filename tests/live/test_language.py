@@ -13,7 +13,8 @@ from live.servers import ok, serving
 NAMES = {
     "nDCG", "Latency", "mean", "EngineTime", "Throughput", "ErrorRate", "Coverage", "Freshness", "Space", "per",
     "document", "order", "stretches", "binomial", "percentile", "welch", "poisson", "cranfield", "default", "sha",
-    "qrels", "txt", "plain", "title", "errors", "http", "search", "size", "query", "bm", "cost", "parquet", "whole", "new", "Bytes",
+    "qrels", "txt", "plain", "title", "errors", "http", "search", "size", "query", "bm", "cost", "parquet", "whole",
+    "new", "Bytes",
 }  # fmt: skip
 
 
