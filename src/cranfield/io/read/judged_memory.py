@@ -77,11 +77,12 @@ def _of_dict(data: Mapping[Any, Any], form: str) -> Iterator[Row]:
     for query, judged in data.items():
         if form == "pairs":
             if not isinstance(judged, Collection) or isinstance(judged, str | bytes | Mapping):
-                raise InputError("dict-of-pairs", query=query, shown=shown(judged))
+                raise InputError("dict-of-pairs", query=query, shown=shown(judged), shape="{query: [document]}")
             yield from ((query, doc, 1) for doc in judged)
             continue
         if not isinstance(judged, Mapping):
-            raise InputError("dict-of-samples", query=query, form=form, fields=_BESIDE[form], shown=shown(judged))
+            fields = f"{{document: {_BESIDE[form]}}}"
+            raise InputError("dict-of-samples", query=query, form=form, fields=fields, shown=shown(judged))
         for doc, fields in judged.items():
             yield query, doc, _grade(fields, form, query, doc)
 

@@ -101,7 +101,8 @@ def _refuse_fields(query: str, members: Sequence[tuple[Any, Any]], value: str) -
 
 def _fields_for_grade(query: str, doc: Any, fields: Any, value: str) -> InputError:
     memory = value == "number"  # a file has no rows that could be named otherwise
-    return InputError("fields-for-grade", query=query, doc=doc, shown=shown(fields), memory=memory)
+    shape = "{query: {document: grade}}"
+    return InputError("fields-for-grade", query=query, doc=doc, shown=shown(fields), shape=shape, memory=memory)
 
 
 def _answer(query: str, inner: Any, value: str, kind: str) -> tuple[list[str], list[float]]:
