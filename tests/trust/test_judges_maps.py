@@ -78,10 +78,37 @@ def test_a_line_has_both_its_ends(given, grades, expected):
     assert scale.of(np.array(grades, float), "judge").tolist() == expected
 
 
-@pytest.mark.parametrize("given", ["5=0..3", "5..5=0..3", "9..1=0..3", "0..x=0..3", "0..1=0..", "0..1=..", "..=0..1"])
+@pytest.mark.parametrize(
+    "given",
+    [
+        "",
+        " ",
+        "0..100",
+        "0..1=0..3,",
+        "-1e308..1e308=0..3",
+        "5=0..3",
+        "5..5=0..3",
+        "9..1=0..3",
+        "0..x=0..3",
+        "0..1=0..",
+        "0..1=..",
+        "..=0..1",
+    ],
+)
 def test_what_is_no_line_is_refused(given):
     with pytest.raises(InputError, match=r"a line as 0\.\.100=0\.\.3"):
         judges(HUMAN, JUDGE, mapping=given)
+
+
+def test_a_document_cannot_be_mapped_below_0_where_nobody_would_have_judged_it():
+    told = r"^judge: the map 0\.\.3=0\.\.-3 makes -\d of the grade \d, and a grade below 0 says that nobody judged;"
+    with pytest.raises(InputError, match=told):
+        judges(HUMAN, JUDGE, mapping="0..3=0..-3")
+    with pytest.raises(InputError, match=r"^human: the map 0=-1,1=1,2=2,3=3 makes -1 of the grade 0,"):
+        judges(HUMAN, JUDGE, human_mapping={0: -1, 1: 1, 2: 2, 3: 3})
+    rated = {"id": ["a", "b", "c"], "score": [0, 1, 3]}  # texts may well be rated below 0
+    found = judges(rated, rated, item="id", value="score", mapping="0..3=0..-3", resamples=50)["judge"]
+    assert found.bias.value == pytest.approx(-8 / 3)
 
 
 def test_a_score_beyond_the_ends_of_a_line_is_refused():

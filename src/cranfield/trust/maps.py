@@ -110,7 +110,8 @@ def scale_of(given: Any) -> Scale | str | None:
         return given
     if isinstance(given, Mapping):
         return _made([(str(key), str(value)) for key, value in given.items()], None)
-    if isinstance(given, str) and "=" in given and not os.path.exists(given):  # noqa: PTH110 (any text may be asked about)
+    written = isinstance(given, str) and ("=" in given or ".." in given or not given.strip())
+    if written and not os.path.exists(given):  # noqa: PTH110 (any text may be asked about)
         pairs = [each.partition("=") for each in given.split(",")]
         return _made([(key.strip(), value.strip()) for key, _, value in pairs], None)
     if not isinstance(given, str | os.PathLike):
@@ -127,7 +128,8 @@ def _made(pairs: list[tuple[str, str]], source: str | None) -> Scale:
         low, high, first, last = (float(each) for each in ends if each is not None)
         made = Stretch(low, high, first, last, line=".." in value)
         # a line leads from one stretch to another, up or down
-        if made.low > made.high or (made.low == made.high and (made.line or ".." in key)):
+        endless = np.isinf(high - low) or np.isinf(last - first)
+        if endless or made.low > made.high or (made.low == made.high and (made.line or ".." in key)):
             raise InputError("judges-map-unreadable", source=source, entry=f"{key}={value}")
         found.append(made)
     if not found:

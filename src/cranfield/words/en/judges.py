@@ -130,6 +130,8 @@ JUDGE_ERRORS: dict[str, Template] = {
     "judges-settings": "{option} was given {given:times}, but there are {count:judges}; give it once for all, or once"
     " for each",
     "judges-map-lacks": "{name}: the map {known:clip 60} says nothing of the grade {grade:exact} ({count:judgments})",
+    "judges-map-negative": "{name}: the map {known:clip 60} makes {becomes:exact} of the grade {grade:exact}, and a"
+    " grade below 0 says that nobody judged; map it to 0 or more",
     "judges-map-flat": "all grades are {grade:exact}, and no line leads from one grade to several; give a map",
     "judges-map-kind": "a map is text such as '0=0,1=1,2=1', a dict or a file, not {kind}",
     "judges-map-unreadable": "the map says {entry:quoted}; write grades as 0=0,1=1,2=1, stretches as"
