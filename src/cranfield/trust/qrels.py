@@ -82,7 +82,7 @@ def regraded(gold: Judgments, scale: Scale | None, name: str) -> Judgments:
     rows = np.flatnonzero(grade >= 0)
     made = scale.of(grade[rows], name)
     if len(below := np.flatnonzero(made < 0)):
-        facts = {"grade": float(grade[rows[below[0]]]), "becomes": float(made[below[0]])}
+        facts: dict[str, Any] = {"grade": float(grade[rows[below[0]]]), "becomes": float(made[below[0]])}
         raise InputError("judges-map-negative", name=name, known=scale.text, **facts)
     grade[rows] = made
     return replace(gold, grade=grade)
