@@ -215,6 +215,24 @@ def test_groups_are_shown_and_filtered(cranfield):
     )
 
 
+def test_rows_of_bounds_say_whether_their_ends_are_reached(cranfield, tmp_path):
+    (tmp_path / "qrels.txt").write_text("q1 0 a 1\nq2 0 a 2\n")
+    (tmp_path / "one.run").write_text("q1 Q0 a 1 2 s\nq1 Q0 x 2 1 s\nq2 Q0 a 1 1 s\n")
+    (tmp_path / "two.run").write_text("q1 Q0 y 1 2 s\nq1 Q0 a 2 1 s\nq2 Q0 a 1 1 s\n")
+    words = ("compare", *(tmp_path / name for name in ("qrels.txt", "one.run", "two.run")), "--unjudged")
+    words += ("-m", "P@2", "-m", "Compat")
+    rows = list(csv.DictReader(io.StringIO(cranfield(*words, "--format", "csv").out)))
+    assert [(each["measure"], each["reached"].lower()) for each in rows if each["level"] == "bounds"] == [
+        ("P@2", "true"), ("P@2", "true"), ("Compat", "false"), ("Compat", "false"),
+    ]  # fmt: skip
+    lines = map(json.loads, cranfield(*words, "--format", "jsonl").out.splitlines())
+    assert [each["reached"] for each in lines if each.get("level") == "bounds"] == [True, True, False, False]
+    shown = " ".join(cranfield(*words).out.split())
+    assert "if its 1 unjudged document were judged" in shown
+    assert ", perhaps well inside" in shown
+    assert "judging the 2 unjudged documents" in shown
+
+
 def test_unjudged_documents_may_turn_a_comparison_around(cranfield, tmp_path):
     (tmp_path / "qrels.txt").write_text("q1 0 a 1\nq2 0 a 1\n")
     (tmp_path / "one.run").write_text("q1 Q0 a 1 2 s\nq1 Q0 x 2 1 s\nq2 Q0 a 1 1 s\n")
@@ -223,6 +241,8 @@ def test_unjudged_documents_may_turn_a_comparison_around(cranfield, tmp_path):
     outcome = cranfield("compare", *files, "-m", "P@2", "-m", "AP(over='retrieved')", "--unjudged", "--format", "json")
     found = json.loads(outcome.out)
     assert [(each["low"], each["high"]) for each in found["bounds"][:2]] == [(0.5, 0.75), (0.25, 0.75)]
+    assert [each["reached"] for each in found["bounds"][:2]] == [True, True]
+    assert "reached" not in found["bounds"][2]  # it has none
     (settled,) = found["settlements"]
     assert (settled["could_turn"], settled["low"], settled["high"]) == (True, -0.5, 0.25)
     assert settled["judgments"] == 2

@@ -64,3 +64,26 @@ def test_what_cannot_be_done_is_said_in_a_sentence(cranfield, runs, given, messa
     assert shown.status == 2
     assert message in shown.err
     assert "Traceback" not in shown.err
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("lines.qrels", "q1 0 d1 1\n"),
+        ("table.csv", "query,doc,grade\nq1,d1,1\n"),
+        ("records.jsonl", '{"query": "q1", "doc": "d1", "grade": 1}\n'),
+        ("letor.txt", "2 qid:q1 1:1 # d1\n"),
+        ("lists.jsonl", '{"query": "q1", "expected_ids": ["d1"]}\n'),
+        (
+            "requests.json",
+            '{"requests": [{"id": "q1", "request": {}, "ratings": [{"_index": "i", "_id": "d1", "rating": 1}]}]}',
+        ),
+    ],
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_judgments_are_not_asked_for(cranfield, runs, name, text, first):
+    (runs / name).write_text(text)
+    shown = cranfield("overlap", *[runs / name, runs / "a.run"][:: 1 if first else -1])
+    assert shown.status == 2
+    told = "holds judgments, and overlap compares two runs without any; leave it out and give two runs\n"
+    assert shown.err == f"cranfield: {runs / name}: {told}"

@@ -2,10 +2,12 @@
 
 import json
 
+import pandas as pd
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
-from cranfield import InputError, clicks
+from cranfield import InputError, clicks, interleaving
 
 HITS = {"s1": ["d1", "d2", "d3"], "s2": ["d2", "d1"], "s3": [], "s4": ["d1"]}
 WORDS = {"s1": "red shoes", "s2": "red shoes", "s3": "nothing", "s4": "boots"}
@@ -42,6 +44,22 @@ def lines(path, records):
     return path
 
 
+def whole(path, records):
+    path.write_text(json.dumps(records))
+    return path
+
+
+def parquet(path, records):
+    pq.write_table(pa.Table.from_pylist(records), path)
+    return path
+
+
+def flat(path, records):
+    """A table whose columns are named by the paths of what they hold."""
+    pd.json_normalize(records).to_csv(path, index=False)
+    return path
+
+
 def test_a_hit_is_shown_and_an_event_of_its_search_clicks_it(tmp_path):
     wanted = clicks(LOG, min_impressions=1)
     wrapped = [{"_index": "ubi_queries", "_id": str(at), "_source": each} for at, each in enumerate(QUERIES)]
@@ -50,7 +68,12 @@ def test_a_hit_is_shown_and_an_event_of_its_search_clicks_it(tmp_path):
         (QUERIES, [ODD, *EVENTS]),
         (lines(tmp_path / "q.jsonl", QUERIES), lines(tmp_path / "e.jsonl", [*EVENTS, ODD])),
         (lines(tmp_path / "w.jsonl", wrapped), lines(tmp_path / "b.ndjson", bulk)),
+        (whole(tmp_path / "q.json", QUERIES), whole(tmp_path / "e.json", [*EVENTS, ODD])),
         (pa.Table.from_pylist(QUERIES), pa.Table.from_pylist(EVENTS)),
+        (parquet(tmp_path / "q.parquet", QUERIES), parquet(tmp_path / "e.parquet", [*EVENTS, ODD])),
+        (pd.DataFrame(QUERIES), pd.DataFrame([*EVENTS, ODD])),
+        (parquet(tmp_path / "q.parquet", QUERIES), pd.json_normalize([*EVENTS, ODD])),
+        (lines(tmp_path / "q.jsonl", QUERIES), flat(tmp_path / "e.csv", EVENTS)),
     ):
         found = clicks(queries, events=events, min_impressions=1)
         assert found.pairs == wanted.pairs
@@ -75,6 +98,14 @@ def test_what_cannot_be_joined_is_counted():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
+        (
+            lambda: interleaving(EVENTS),
+            "which does not say whose result each one was; make a table of impression, team",
+        ),
+        (
+            lambda: interleaving(QUERIES),
+            "which does not say whose result each one was; make a table of impression, team",
+        ),
         (lambda: clicks(QUERIES), "is one of the two files of User Behavior Insights; give both, the searches first"),
         (lambda: clicks(EVENTS, events=QUERIES), "holds no events of User Behavior Insights with action_name"),
         (lambda: clicks(EVENTS, events=EVENTS), "holds no searches of User Behavior Insights"),

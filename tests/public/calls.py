@@ -110,6 +110,7 @@ CALLS = {
             "names": ["model"],
             "mapping": {0: 0, 1: 1, 2: 2},
             "human_mapping": "0=0,1=1,2=2",
+            "rounded": True,
             "again": {"q1": {"d1": 1}},
             "docs": b"d1\tsome words\nd2\tmore\nd3\tnone\n",
             "families": {"a": "run-1"},

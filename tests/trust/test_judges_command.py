@@ -92,6 +92,34 @@ def test_reasons_in_words(capsys):
     assert "x judged nothing that people did not judge: there is nothing to correct" in alike
 
 
+def test_a_line_and_rounding_on_the_command_line(files, capsys):
+    _, judge, _ = made()
+    scores = {query: {doc: grade * 33 + at for at, (doc, grade) in enumerate(docs.items()) if at <= 1}
+              for query, docs in judge.items()}  # fmt: skip
+    (files / "scores.qrels").write_text(lines_of_qrels(scores))
+    mapped = ("human.qrels", "scores.qrels", "--map", "0..100=0..3")
+    for language, advice in (("en", "--rounded takes each to the nearest"), ("zh", "--rounded 把每个取为最近的等级")):
+        words = "".join(advice.split())  # lines of Chinese end anywhere
+        assert words in "".join(said(capsys, *mapped, "--lang", language).split())
+        assert words not in "".join(said(capsys, *mapped, "--rounded", "--lang", language).split())
+    rounded = json.loads(said(capsys, *mapped, "--rounded", "--format", "json"))
+    assert rounded["signature"]["judges"][0]["map"] == "0..100=0..3 rounded"
+    assert (
+        rounded["judges"][0]["confusion"]
+        == json.loads(
+            said(
+                capsys,
+                "human.qrels",
+                "scores.qrels",
+                "--map",
+                "0..16=0,16..50=1,50..83=2,83..101=3",
+                "--format",
+                "json",
+            )
+        )["judges"][0]["confusion"]
+    )
+
+
 def test_systems_that_are_equal_have_no_order(files, capsys):
     (files / "copy.run").write_text((files / "alpha.run").read_text())
     out = " ".join(said(capsys, "human.qrels", "llm.qrels", "alpha.run", "copy.run").split())
@@ -110,8 +138,8 @@ FAULTS = {
     " with --judges",
     ("human.qrels", "llm.qrels", "--map", "0=0,1=1"): "llm.qrels: the map 0=0,1=1 says nothing of the grade 2"
     " (75 judgments)",
-    ("human.qrels", "llm.qrels", "--map", "0=x"): "the map says '0=x'; write grades as 0=0,1=1,2=1 or"
-    " 0..2.5=0,2.5..10=1",
+    ("human.qrels", "llm.qrels", "--map", "0=x"): "the map says '0=x'; write grades as 0=0,1=1,2=1,"
+    " stretches as 0..2.5=0,2.5..10=1 and a line as 0..100=0..3",
     ("human.qrels", "same.qrels", "--map", "linear"): "all grades are 1, and no line leads from one grade to several;"
     " give a map",
     ("human.qrels", "llm.qrels", "alpha.run", "--families", "gpt=gpt*"): "no system belongs to the family gpt (gpt*);"

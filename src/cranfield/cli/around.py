@@ -141,7 +141,7 @@ class Systems:
                     rows.append({"measure": name, "told": error.told(language=self.language)})
                     break
                 rows.append({"measure": name, "system": system, "value": made.value, "low": made.low,
-                             "high": made.high, "unjudged": made.unjudged,
+                             "high": made.high, "reached": made.reached, "unjudged": made.unjudged,
                              "told": made.told(language=self.language)})  # fmt: skip
         return rows
 

@@ -41,9 +41,12 @@ def _decisions(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--ratings", is_flag=True, help="the files are tables of ratings of texts: name --item and --value")
 @click.option(
     "--map", "mapping", multiple=True, metavar="MAP",
-    help="the judge's grades on people's scale: 0=0,1=1,2=1,3=2, 0..5=0,5..10=1, linear or a file; for several judges"
-    " one for all or one for each",
+    help="the judge's grades on people's scale: 0=0,1=1,2=1,3=2, stretches 0..5=0,5..10=1, a line 0..100=0..3, linear"
+    " or a file; for several judges one for all or one for each",
 )  # fmt: skip
+@click.option(
+    "--rounded", is_flag=True, help="take the judge's grades to the nearest grade, after the map if there is one"
+)
 @click.option("--human-map", "human_mapping", metavar="MAP", help="people's grades on another scale")
 @click.option(
     "--again", multiple=True, metavar="FILE", help="what a judge said when asked again; for several judges one for each"
@@ -139,7 +142,7 @@ def command(
         costs=_costs(costs), columns=column_map(columns), seed=SEED if seed is None else seed, policy=policy,
         scale=scale_of(scale), absent=[each.strip() for each in (absent or "").split(",") if each.strip()], **options,
     )  # fmt: skip
-    page = judges_page(found, digits=digits, language=language)
+    page = judges_page(found, digits=digits, language=language, voice="shell")
     write_page(page, chosen, found.results, output=output, quiet=quiet, spreadsheet=spreadsheet)
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Unjudged", "extreme"]
 
 _ROWS = 1 << 20  # documents of scenarios that are measured at once
+_NEAR = 1e-9
 _APART = ("apart", "reached")  # documents have more than a grade, so the measure looks at the batch itself
 _COLUMNS = ("rank", "grade", "ideal", "num_ret")
 
@@ -151,12 +152,15 @@ def _scenarios(given: Unjudged, *, first: bool) -> Iterator[tuple[NDArray[np.int
     """Queries, and what the measure keeps of them, with 0, 1, 2, ... relevant documents that stand first or last."""
     seen, top = given.ranks.sizes, given.scale[-1]
     total = seen + given.elsewhere
-    cost = (total + 1) * (given.batch.array("num_ret") + given.batch.ragged("ideal").sizes + total + 1)
+    tried = _tried(given, first=first)
+    cost = np.array(list(map(len, tried))) * (
+        given.batch.array("num_ret") + given.batch.ragged("ideal").sizes + total + 1
+    )
     begin = 0
     while begin < len(cost):
         end = begin + max(int(np.searchsorted(np.cumsum(cost[begin:]), _ROWS, side="right")), 1)
-        units = np.repeat(np.arange(begin, end), total[begin:end] + 1)
-        number = np.concatenate([np.arange(each + 1) for each in total[begin:end].tolist()])
+        units = np.repeat(np.arange(begin, end), list(map(len, tried[begin:end])))
+        number = np.concatenate(tried[begin:end])
         relevant = _marks(seen[units], number, total[units], first=first)
         others = _marks(given.elsewhere[units], number, total[units], first=first, behind=seen[units])
         rows = given.rows(
@@ -164,6 +168,24 @@ def _scenarios(given: Unjudged, *, first: bool) -> Iterator[tuple[NDArray[np.int
         )
         yield units, rows
         begin = end
+
+
+def _tried(given: Unjudged, *, first: bool) -> list[NDArray[np.int64]]:
+    """The numbers of relevant documents of each query that can be extreme: all, or those whose value is near enough.
+
+    A measure that knows about what it would be with each number need not be asked for all of them.
+    """
+    total = given.ranks.sizes + given.elsewhere
+    near = getattr(given.measure, "near", None)
+    if near is None or given.scale[-1] < getattr(given.measure, "rel", 0.0):
+        return [np.arange(each + 1) for each in total.tolist()]
+    tried = []
+    for values in near(given.batch, given.ranks, given.elsewhere, first=first):
+        # rounding moves a value by far less, and without a relevant document there may be none
+        close = values >= values.max() - _NEAR if first else values <= values[1:].min(initial=np.inf) + _NEAR
+        close[0] = True
+        tried.append(np.flatnonzero(close))
+    return tried
 
 
 def _marks(

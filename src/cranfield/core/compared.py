@@ -30,9 +30,9 @@ class Remark(NamedTuple):
     key: str
     fields: Mapping[str, Any]
 
-    def told(self, *, language: str = "en") -> str:
+    def told(self, *, language: str = "en", voice: str = "python") -> str:
         """The sentence."""
-        return say(self.key, self.fields, language=language)
+        return say(self.key, self.fields, language=language, voice=voice)
 
 
 @dataclass(frozen=True)

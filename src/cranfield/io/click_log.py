@@ -33,7 +33,7 @@ def read_log(
                 found[role] += part[role]
     except InputError as error:
         if error.key == "no-such-column" and any(each <= set(error.fields["names"]) for each in _OF_UBI):
-            raise InputError("ubi-alone", source=listed.name) from None
+            raise InputError("ubi-teams" if "team" in columns else "ubi-alone", source=listed.name) from None
         raise
     if not any(found.values()):
         raise InputError("table-has-no-rows", source=listed.name)

@@ -49,7 +49,9 @@ def judgments(
     are known by name too, as pooled but not judged: that changes no measure but infAP, and `settle` needs it.
     """
     decided = Policy.named(policy) if isinstance(policy, str) else policy
-    quick = prepare_dict(qrels, decided, {"role": "judgments", "name": "dict"}) if isinstance(qrels, Mapping) else None
+    quick = None
+    if isinstance(qrels, Mapping) and input_format is None:
+        quick = prepare_dict(qrels, decided, {"role": "judgments", "name": "dict"})
     if quick is not None:
         gold = quick
     else:

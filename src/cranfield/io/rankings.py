@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     from cranfield.core.policy import Policy
     from cranfield.io.join.run_rows import Joined
 
-__all__ = ["Rankings", "read_rankings"]
+__all__ = ["HOLDS_JUDGMENTS", "Rankings", "read_rankings"]
+
+# what is said of judgments that stand where a run should be, with advice for commands that take both
+HOLDS_JUDGMENTS = ("lines-of-judgments", "judgments-for-run", "lines-of-examples", "shape-of-qrels", "judgments-lists")
 
 _ALL = 2**53  # more documents than any run has
 

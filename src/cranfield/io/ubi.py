@@ -9,7 +9,7 @@ from cranfield.errors import InputError
 from cranfield.io.read.open import open_input
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from cranfield.io.read.input import Input
 
@@ -17,6 +17,7 @@ __all__ = ["read_ubi"]
 
 _SEARCHES = {"search": "query_id", "hits": "query_response_hit_ids"}
 _EVENTS = {"search": "query_id", "action": "action_name", "object": "event_attributes.object"}
+_FLAT = {**_EVENTS, "object": "event_attributes.object.object_id"}  # a table whose columns are named by their paths
 
 
 def read_ubi(
@@ -59,14 +60,25 @@ def read_ubi(
 
 def _clicks(events: Any, action: str, input_format: str | None) -> tuple[dict[str, Counter[str]], Input]:
     """How often each document of each search was clicked."""
-    listed = open_input(events, "texts", input_format=input_format, columns=_EVENTS, documents=True)
+    try:
+        return _counted(events, action, _EVENTS, input_format)
+    except InputError as error:
+        if error.key != "no-such-column" or _FLAT["object"] not in error.fields["names"]:
+            raise
+    return _counted(events, action, _FLAT, input_format)
+
+
+def _counted(
+    events: Any, action: str, columns: Mapping[str, str], input_format: str | None
+) -> tuple[dict[str, Counter[str]], Input]:
+    listed = open_input(events, "texts", input_format=input_format, columns=columns, documents=True)
     actions: Counter[str] = Counter()
     found: dict[str, Counter[str]] = defaultdict(Counter)
-    for search, done, what in _cells(listed, tuple(_EVENTS)):
+    for search, done, what in _cells(listed, tuple(columns)):
         if done is not None:
             actions[str(done)] += 1
         if done == action and search is not None:
-            found[str(search)][str(what.get("object_id") if isinstance(what, dict) else None)] += 1
+            found[str(search)][str(what.get("object_id") if isinstance(what, dict) else what)] += 1
     if not actions:
         raise InputError("ubi-no-events", source=listed.name)
     if not actions[action]:

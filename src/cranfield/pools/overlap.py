@@ -14,7 +14,7 @@ from cranfield.core.overlap import Overlap
 from cranfield.core.policy import POLICY, Policy
 from cranfield.errors import InputError, MeasureError
 from cranfield.io.ranking import system_name
-from cranfield.io.rankings import read_rankings
+from cranfield.io.rankings import HOLDS_JUDGMENTS, read_rankings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,7 +61,12 @@ def overlap(
     if names[0] == names[1]:
         raise InputError("file-twice", source=names[0])
     runs = dict(zip(names, (first, second), strict=True))
-    found = read_rankings(runs, None, decided, depth=depth, input_format=input_format, columns=columns)
+    try:
+        found = read_rankings(runs, None, decided, depth=depth, input_format=input_format, columns=columns)
+    except InputError as error:
+        if error.key in HOLDS_JUDGMENTS:
+            raise InputError("overlap-judgments", source=error.source) from None
+        raise
     lists = [_lists(found, system) for system in range(2)]
     answered = np.array([[len(each[0]) > 0 for each in side] for side in lists], bool).reshape(2, -1)
     both: NDArray[np.bool_] = np.logical_and(answered[0], answered[1])

@@ -16,7 +16,7 @@ from cranfield.errors import InputError, PolicyError, nearest
 from cranfield.io.captions import captions
 from cranfield.io.join.judgments import Judgments
 from cranfield.io.ranking import judgments, system_name
-from cranfield.io.rankings import read_rankings
+from cranfield.io.rankings import HOLDS_JUDGMENTS, read_rankings
 from cranfield.pools.choose import Limits, choose
 from cranfield.pools.methods import by_depth, by_rank_biased_weight, by_reciprocal_rank
 from cranfield.pools.pooled import Pool
@@ -124,7 +124,7 @@ def _told_for_pools() -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        if error.key in ("lines-of-judgments", "judgments-for-run"):
+        if error.key in HOLDS_JUDGMENTS:
             raise InputError("pool-run-is-judgments", source=error.source) from None
         if error.key in ("lines-of-run", "run-for-judgments"):
             raise InputError("pool-judgments-are-run", source=error.source) from None

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 __all__ = ["judges_page"]
 
 
-def judges_page(found: Judges, *, digits: int = DIGITS, language: str = "en") -> Page:
+def judges_page(found: Judges, *, digits: int = DIGITS, language: str = "en", voice: str = "python") -> Page:
     """One part for each judge."""
     blocks: list[Block] = []
     for each in found.judges:
-        blocks += _agreement(found, each, digits, language)
+        blocks += _agreement(found, each, digits, language, voice)
         blocks += _grades(each, digits, language)
         blocks += _lengths(found, each, digits, language)
         for order in each.orders:
@@ -68,7 +68,7 @@ def _reasons(what: Any) -> Any:
     return [_reasons(each) for each in what] if isinstance(what, list | tuple) else what
 
 
-def _agreement(found: Judges, judge: Trusted, digits: int, language: str) -> list[Block]:
+def _agreement(found: Judges, judge: Trusted, digits: int, language: str, voice: str) -> list[Block]:
     """Coefficients beside the best constant judge, and beside people among themselves where several rated."""
     people = judge.people
     rows = []
@@ -95,7 +95,7 @@ def _agreement(found: Judges, judge: Trusted, digits: int, language: str) -> lis
         heads.append(say("head-people", {}, language=language))
     title = say("judges-title", {"judge": judge.name, "human": found.human}, language=language)
     grid = Grid(title, say("head-measure", {}, language=language), tuple(heads), tuple(rows))
-    return [Block(grid, lines=meaning(found, judge, language))]
+    return [Block(grid, lines=meaning(found, judge, language, voice))]
 
 
 def _grades(judge: Trusted, digits: int, language: str) -> list[Block]:

@@ -16,7 +16,7 @@ _CHANCE = 0.1  # of alpha
 _SHAKY = 0.5  # of other halves: a threshold that fewer of them choose is not settled
 
 
-def meaning(found: Judges, judge: Trusted, language: str) -> list[str]:
+def meaning(found: Judges, judge: Trusted, language: str, voice: str = "python") -> list[str]:
     """What there is, whether it can be relied on beside a constant guess, and where the judge is off."""
     counts = judge.counts
     facts: dict[str, Any] = {
@@ -32,7 +32,7 @@ def meaning(found: Judges, judge: Trusted, language: str) -> list[str]:
     told += _threshold(found, judge, language)
     if judge.separates.reason is not None:
         told.append("AUC: " + judge.separates.reason.told(language=language))
-    return [*told, *(each.told(language=language) for each in judge.remarks)]
+    return [*told, *(each.told(language=language, voice=voice) for each in judge.remarks)]
 
 
 def _agreed(judge: Trusted, language: str) -> list[str]:

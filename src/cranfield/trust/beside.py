@@ -84,6 +84,23 @@ def beside(human: Side, judge: Side, asked: Asked, *, second: Said | None, about
     )  # fmt: skip
 
 
+def _strange_grades(shared: Shared) -> list[Remark]:
+    """What to do about grades that people never give: round those that lie between theirs, and map the others."""
+    strange = np.setdiff1d(shared.two, shared.one)
+    if not len(strange):
+        return []
+    low, high = float(shared.one.min()), float(shared.one.max())
+    facts = {"grades": [f"{each:g}" for each in strange.tolist()], "count": len(strange)}
+    ends = float(shared.two.min()), float(shared.two.max())
+    if low <= ends[0] and ends[1] <= high:
+        if (strange != np.trunc(strange)).any():
+            return [Remark("judges-between-grades", facts)]
+        line = None  # a grade that people could have given too
+    else:
+        line = f"{ends[0]:g}..{ends[1]:g}={low:g}..{high:g}" if low < high else None
+    return [Remark("judges-other-scale", {**facts, "line": line})]
+
+
 def _remarks(shared: Shared, agreed: Agreed, asked: Asked) -> tuple[Remark, ...]:
     """What is odd about this judge, and why coefficients have no value."""
     counts, found = shared.counts(), []
@@ -97,10 +114,7 @@ def _remarks(shared: Shared, agreed: Agreed, asked: Asked) -> tuple[Remark, ...]
         found.append(Remark("judges-people-constant", {"grade": float(shared.one[0]), "count": len(shared.one)}))
     if len(np.unique(shared.two)) == 1:
         found.append(Remark("judges-judge-constant", {"grade": float(shared.two[0]), "count": len(shared.two)}))
-    strange = np.setdiff1d(shared.two, shared.one)
-    if len(strange):
-        grades = [f"{each:g}" for each in strange.tolist()]
-        found.append(Remark("judges-other-scale", {"grades": grades, "count": len(strange)}))
+    found += _strange_grades(shared)
     if counts.shared_queries < _FEW:
         found.append(Remark("judges-few-queries", {"count": counts.shared_queries, "enough": _FEW}))
     if asked.lengths is not None:

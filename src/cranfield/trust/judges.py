@@ -15,6 +15,7 @@ from cranfield.core.arguments import (
     DRAWS,
     NAME,
     NUMBER,
+    SWITCH,
     Rule,
     door,
     is_text,
@@ -52,14 +53,15 @@ _MOST = 10_000  # values of a scale
 
 
 @door(
-    rel=NUMBER, top=_TOP, threshold_by=CHOICE, test=CHOICE, correction=CHOICE, confidence=CONFIDENCE, resamples=DRAWS,
-    seed=ANY_SEED, policy=POLICY, input_format=_COLUMN, qrels_format=_COLUMN, run_format=_COLUMN, columns=COLUMNS,
-    item=_COLUMN, value=_COLUMN, rater=_COLUMN, system=_COLUMN, query=_COLUMN, text=_COLUMN,
+    rounded=SWITCH, rel=NUMBER, top=_TOP, threshold_by=CHOICE, test=CHOICE, correction=CHOICE, confidence=CONFIDENCE,
+    resamples=DRAWS, seed=ANY_SEED, policy=POLICY, input_format=_COLUMN, qrels_format=_COLUMN, run_format=_COLUMN,
+    columns=COLUMNS, item=_COLUMN, value=_COLUMN, rater=_COLUMN, system=_COLUMN, query=_COLUMN, text=_COLUMN,
     dates=_TEXTS, scale=_LISTED, absent=_LISTED,
 )  # fmt: skip
 def judges(
     human: Any, judge: Any, runs: Any = (), measures: Measures = "nDCG@10", *, names: Sequence[str] | None = None,
-    mapping: Any = None, human_mapping: Any = None, again: Any = None, docs: Any = None, families: Any = None,
+    mapping: Any = None, human_mapping: Any = None, rounded: bool = False, again: Any = None, docs: Any = None,
+    families: Any = None,
     rel: float = 1.0, threshold_by: str = "kappa", top: int = TOP, test: str = "t", correction: str = "holm",
     costs: Sequence[float] | None = None, confidence: float = 0.95, resamples: int = 1000, seed: int = SEED,
     prompts: Any = None, dates: Any = None, policy: Policy | str = "default", input_format: str | None = None,
@@ -74,11 +76,13 @@ def judges(
     instead, as for `ratings`, and `system` says who made each text; `rater` is a column of people's table. All
     intervals come from drawing whole queries again.
 
-    `mapping` takes a judge's grades to people's scale: `{0: 0, 1: 1, 2: 1, 3: 2}`, the same as text, a file, or
-    'linear'; `human_mapping` changes people's. Settings of judges (`mapping`, `again`, `prompts`, `dates`) are one for
-    all or one for each. `again` is what a judge said when asked again, `docs` a file of texts, for the effect of their
-    length, and `families` are systems by name patterns. A document is relevant from the grade `rel` on; `threshold_by`
-    is kappa or F1. `test` is t, wilcoxon or sign. `costs` are those of one query judged by people and by the judge.
+    `mapping` takes a judge's grades to people's scale: `{0: 0, 1: 1, 2: 1, 3: 2}`, the same as text, a line such
+    as '0..100=0..3', 'linear' or a file; `human_mapping` changes people's. `rounded` takes what comes out, or a judge's
+    own fractions, to the nearest whole grade, or to the nearest grade of people where those are fractions. Settings of
+    judges (`mapping`, `again`, `prompts`, `dates`) are one for all or one for each. `again` is what a judge said when
+    asked again, `docs` a file of texts, for the effect of their length, and `families` are systems by name patterns. A
+    document is relevant from the grade `rel` on; `threshold_by` is kappa or F1. `test` is t, wilcoxon or sign. `costs`
+    are those of one query judged by people and by the judge.
 
     >>> people = {"q1": {"a": 1, "b": 0}, "q2": {"a": 0, "b": 1}}
     >>> model = {"q1": {"a": 1, "b": 1}, "q2": {"a": 0, "b": 1}}
@@ -114,7 +118,7 @@ def judges(
         named = Columns(item, value, rater, system, query, text)
         sides = of_ratings(
             human, found, named, scales, scale_of(human_mapping), seconds, scale=scale, absent=absent,
-            input_format=input_format,
+            input_format=input_format, rounded=rounded,
         )  # fmt: skip
     else:
         given = {"rater": rater, "system": system, "query": query, "text": text, "scale": scale, "absent": absent}
@@ -123,7 +127,7 @@ def judges(
         sides = of_judgments(
             human, found, named_runs(runs), measures, scales, scale_of(human_mapping), seconds, docs=docs,
             policy=decided, qrels_format=qrels_format or input_format, run_format=run_format or input_format,
-            columns=columns,
+            columns=columns, rounded=rounded,
         )  # fmt: skip
     asked = Asked(
         drawn, float(rel), threshold_by, test, correction, int(top), bought,

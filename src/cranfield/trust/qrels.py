@@ -80,5 +80,9 @@ def regraded(gold: Judgments, scale: Scale | None, name: str) -> Judgments:
         return gold
     grade = gold.grade.copy()
     rows = np.flatnonzero(grade >= 0)
-    grade[rows] = scale.of(grade[rows], name)
+    made = scale.of(grade[rows], name)
+    if len(below := np.flatnonzero(made < 0)):
+        facts: dict[str, Any] = {"grade": float(grade[rows[below[0]]]), "becomes": float(made[below[0]])}
+        raise InputError("judges-map-negative", name=name, known=scale.text, **facts)
+    grade[rows] = made
     return replace(gold, grade=grade)

@@ -17,7 +17,7 @@ from cranfield.io.captions import captions
 from cranfield.io.ranking import ranking, system_name
 from cranfield.trust.beside import Side
 from cranfield.trust.field import by_system, cells_of
-from cranfield.trust.maps import linear
+from cranfield.trust.maps import linear, rounding
 from cranfield.trust.qrels import read_qrels, regraded, said_in
 from cranfield.trust.rated import read_ratings, text_lengths
 
@@ -57,7 +57,7 @@ class Sides:
 def of_judgments(
     human: Any, found: Mapping[str, Any], runs: Mapping[str, Any], measures: Measures,
     scales: Sequence[Scale | str | None], human_scale: Scale | str | None, again: Sequence[Any], *, docs: Any,
-    policy: Policy, qrels_format: str | None, run_format: str | None, columns: Mapping[str, str] | None,
+    policy: Policy, qrels_format: str | None, run_format: str | None, columns: Mapping[str, str] | None, rounded: bool,
 ) -> Sides:  # fmt: skip
     """From judgments and runs."""
     how: dict[str, Any] = {"input_format": qrels_format, "columns": columns}
@@ -73,7 +73,7 @@ def of_judgments(
     for (judge, given), scale, second in zip(found.items(), scales, again, strict=True):
         theirs, repeats = read_qrels(given, policy, **how)
         one = said_in(theirs, judge, repeats)
-        settled = _settled(scale, one.grade, people.grade)
+        settled = _settled(scale, one.grade, people.grade, rounded=rounded)
         one = one.mapped(settled)
         golds.append(regraded(theirs, settled, judge))
         said.append(one)
@@ -94,11 +94,10 @@ def of_judgments(
     )  # fmt: skip
 
 
-def _settled(scale: Scale | str | None, theirs: Any, ours: Any) -> Scale | None:
-    """The map, where a straight line is now known."""
-    if isinstance(scale, str):
-        return linear(theirs, ours)
-    return scale
+def _settled(scale: Scale | str | None, theirs: Any, ours: Any, *, rounded: bool = False) -> Scale | None:
+    """The map, where a straight line and what is rounded to are now known."""
+    found = linear(theirs, ours) if isinstance(scale, str) else scale
+    return rounding(found, ours) if rounded else found
 
 
 def _measured(
@@ -128,7 +127,7 @@ def _lengths(docs: Any, sides: Sequence[Said]) -> dict[Thing, int]:
 def of_ratings(
     human: Any, found: Mapping[str, Any], named: Columns, scales: Sequence[Scale | str | None],
     human_scale: Scale | str | None, again: Sequence[Any], *, scale: Sequence[Any] | None, absent: Sequence[Any],
-    input_format: str | None,
+    input_format: str | None, rounded: bool,
 ) -> Sides:  # fmt: skip
     """From tables of ratings; systems are those whose texts both sides rated."""
     how: dict[str, Any] = {"scale": scale, "absent": absent, "input_format": input_format}
@@ -139,7 +138,7 @@ def of_ratings(
     said, seconds, told = [], [], []
     for (judge, given), each, second in zip(found.items(), scales, again, strict=True):
         one, _ = read_ratings(given, named, judge, alone=True, **(own if each is not None else how))
-        settled = _settled(each, one.grade, people.grade)
+        settled = _settled(each, one.grade, people.grade, rounded=rounded)
         said.append(one.mapped(settled))
         told.append(None if settled is None else settled.text)
         seconds.append(

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cranfield.io.read.input import Input, Wanted
     from cranfield.io.read.recognise import Recognised
 
-__all__ = ["of_memory", "opened", "read"]
+__all__ = ["of_memory", "opened", "read", "table_of"]
 
 _GATHERED = 1 << 19  # rows of small Arrow batches that come together
 _BATCHES = 1 << 12  # the most that do
@@ -50,17 +50,23 @@ def of_memory(data: Any, wanted: Wanted, name: str) -> Input:
     return TableInput(name, wanted, lambda: [table])
 
 
-def _in_memory(data: Any, wanted: Wanted, name: str) -> RoleTable:
+def table_of(data: Any, name: str) -> pa.Table:
+    """The rows of whatever speaks Arrow."""
     try:
+        if isinstance(data, pa.Table):
+            return data
         if isinstance(data, pa.RecordBatch):
-            data = pa.Table.from_batches([data])
-        elif not isinstance(data, pa.Table):
-            reader = data if isinstance(data, pa.RecordBatchReader) else pa.RecordBatchReader.from_stream(data)
-            data = reader.read_all()
+            return pa.Table.from_batches([data])
+        reader = data if isinstance(data, pa.RecordBatchReader) else pa.RecordBatchReader.from_stream(data)
+        return reader.read_all()
     except (pa.ArrowException, TypeError, ValueError) as error:
         raise InputError(
             "no-named-columns", source=name, name=type(data).__name__, first_sentence=first_sentence(error)
         ) from None
+
+
+def _in_memory(given: Any, wanted: Wanted, name: str) -> RoleTable:
+    data = table_of(given, name)
     roles = roles_of(data.schema, wanted, name)
     Room(name, data.get_total_buffer_size()).take(data.select(top_columns(data.schema, roles)))
     every = list(role_tables_of([data], roles, name, wanted.kind, broken=partial(damaged, name, "Arrow")))

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
     Fields = tuple[bytes, bytes, bytes]  # query, document and grade
 
-__all__ = ["opened"]
+__all__ = ["PLACES", "opened", "table_of"]
 
 _ROWS = 100_000
 # how many fields, which of them are query, document and grade, and the key of the sentence that says so
-_PLACES = {
+PLACES = {
     "pairs": (2, 0, 1, None, "pairs-fields"),
     "prels": (5, 0, 1, 2, "prels-fields"),
     "strata": (5, 0, 2, 4, "strata-fields"),
@@ -66,15 +66,16 @@ def _tables(source: Source, form: str, wanted: Wanted) -> Callable[[], Iterator[
                     raise wrong from None
                 seen.refuse(wrong)
             if len(rows) >= _ROWS:
-                yield _table(rows)
+                yield table_of(rows)
                 rows = []
         if rows:
-            yield _table(rows)
+            yield table_of(rows)
 
     return tables
 
 
-def _table(rows: list[tuple[str, str, float]]) -> pa.Table:
+def table_of(rows: list[tuple[str, str, float]]) -> pa.Table:
+    """A table of query, document and grade, checked already."""
     return pa.table(dict(zip(("query", "doc", "value"), map(list, zip(*rows, strict=True)), strict=True)))
 
 
@@ -89,7 +90,7 @@ def _row(query: bytes, doc: bytes, grade: bytes) -> tuple[str, str, float]:
 
 def _listed(line: bytes, form: str) -> Fields:
     fields = line.split()
-    wanted, query, doc, grade, rule = _PLACES[form]
+    wanted, query, doc, grade, rule = PLACES[form]
     if len(fields) != wanted:
         shown = line[:200].decode("utf-8", "replace").strip()
         raise InputError("odd-line", rule=rule, count=len(fields), shown=shown, texts=False)

@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from cranfield.errors import InputError
 from cranfield.io.bytes.quote import shorten
-from cranfield.io.read.roles import value_role
+from cranfield.io.read.roles import named_like, value_role
 from cranfield.io.read.table_input import TableInput
 from cranfield.io.read.values import Pairs, encodable, identifier, number, repeated, shown
 
@@ -81,12 +81,28 @@ def _answers(query: str, inner: Any, value: str, kind: str) -> tuple[list[str], 
     if kind != "qrels" or not members or not all(isinstance(each, Pairs | Mapping) for _, each in members):
         return [], *_answer(query, inner, value, kind)
     subtopics, docs, numbers = list[str](), list[str](), list[float]()
+    _refuse_fields(query, members, value)
     for subtopic, judged in members:
         found, grades = _answer(query, judged, value, kind)
         subtopics += [identifier(subtopic, "subtopic")] * len(found)
         docs += found
         numbers += grades
     return subtopics, docs, numbers
+
+
+def _refuse_fields(query: str, members: Sequence[tuple[Any, Any]], value: str) -> None:
+    """Refuse documents with named fields, which would be taken for subtopics with documents of these names."""
+    for _, fields in members:
+        keys = [key for key, _ in fields] if isinstance(fields, Pairs) else list(fields)
+        if not any(isinstance(key, str) and named_like(key, "qrels", "grade") for key in keys):
+            return
+    raise _fields_for_grade(query, *members[0], value)
+
+
+def _fields_for_grade(query: str, doc: Any, fields: Any, value: str) -> InputError:
+    memory = value == "number"  # a file has no rows that could be named otherwise
+    shape = "{query: {document: grade}}"
+    return InputError("fields-for-grade", query=query, doc=doc, shown=shown(fields), shape=shape, memory=memory)
 
 
 def _answer(query: str, inner: Any, value: str, kind: str) -> tuple[list[str], list[float]]:
@@ -100,6 +116,9 @@ def _answer(query: str, inner: Any, value: str, kind: str) -> tuple[list[str], l
         twice = repeated(docs)
         if twice is not None:
             raise InputError("query-lists-document-twice", query=query, twice=twice)
+    listing = next(((doc, each) for doc, each in pairs if isinstance(each, list | tuple)), None)
+    if kind == "qrels" and listing is not None:
+        raise _fields_for_grade(query, *listing, value)
     numbers = [
         each if type(each) is float else number(each, f"{value} of query {shorten(query)} document {doc!r:.50}")
         for doc, (_, each) in zip(docs, pairs, strict=True)

@@ -12,7 +12,7 @@ from cranfield.errors import InputError
 from cranfield.io.bytes.source import Source
 from cranfield.io.read.formats import FORMATS
 from cranfield.io.read.input import Wanted
-from cranfield.io.read.recognise import recognise
+from cranfield.io.read.recognise import check_format, recognise
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["are_records", "is_dataset", "is_file", "open_input"]
 
 _MEMORY = {"run": "the run", "qrels": "the judgments"}  # what messages call an input without a file
+_NAMED = ("pairs", "prels", "strata")  # forms of judgments that nothing but their name tells apart
 _MAPPINGS = {
     "run": "{query: {document: number}}",
     "qrels": "{query: {document: number}}",
@@ -63,8 +64,16 @@ def open_input(
     """A path, `-`, a stream, a dict, a table, or anything with the Arrow interface, opened."""
     memory = _MEMORY.get(kind, "the table")
     wanted = Wanted(kind, {} if columns is None else columns, odd=odd, documents=documents)
+    if input_format is not None and input_format not in FORMATS:
+        check_format(input_format, kind, memory)
+    if kind == "qrels" and input_format in _NAMED and not isinstance(what, str | os.PathLike) and not is_file(what):
+        from cranfield.io.read.judged_memory import of_named  # noqa: PLC0415 (each reader is loaded when it is needed)
+
+        named = None if is_dataset(what) else of_named(what, input_format, wanted, memory, records=are_records(what))
+        if named is not None:
+            return named
     if is_dataset(what):
-        from cranfield.io.read.elsewhere import of_dataset  # noqa: PLC0415 (each reader is loaded when it is needed)
+        from cranfield.io.read.elsewhere import of_dataset  # noqa: PLC0415
 
         return of_dataset(what, wanted, memory)
     if isinstance(what, Mapping) and kind in _MEMORY:

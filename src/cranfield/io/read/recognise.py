@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from cranfield.io.bytes.source import Source
 
-__all__ = ["Recognised", "recognise", "refuse_foreign"]
+__all__ = ["Recognised", "check_format", "recognise", "refuse_foreign"]
 
 _HEAD = 1 << 16
 _LONG_HEAD = 2 * LINE_LIMIT
@@ -68,7 +68,7 @@ def recognise(
     source: Source, kind: str, *, input_format: str | None = None, columns: Mapping[str, str] | None = None
 ) -> Recognised:
     """The format of an input, or a sentence about what it is instead."""
-    _check_format(input_format, kind, source.name)
+    check_format(input_format, kind, source.name)
     head = source.head(_HEAD)
     magic = known_by_magic(head)
     if kind == "texts" and not columns:
@@ -116,7 +116,7 @@ def recognise(
     return Recognised(plain_format(lines, source.name, kind)) if table is None else table
 
 
-def _check_format(given: str | None, kind: str, name: str) -> None:
+def check_format(given: str | None, kind: str, name: str) -> None:
     """Refuse the name of a format that there is not, or that cannot hold this kind of input."""
     formats = formats_of(kind)
     if given == "msmarco" and kind == "qrels":

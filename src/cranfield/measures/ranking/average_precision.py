@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from cranfield.measures.ranking.base import (
     within,
 )
 from cranfield.measures.ranking.by_rank import precision_recall
+from cranfield.measures.ranking.further_relevant import further_precision
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.exhibit import Exhibit
+    from cranfield.core.ragged import Ragged
 
 __all__ = ["AveragePrecision"]
 
@@ -66,6 +68,18 @@ class AveragePrecision(RankingMean):
     def when_judged(self, scale: NDArray[np.float64]) -> str | None:  # noqa: ARG002 (as for all)
         """Not known where returning one more relevant document can lower the mean."""
         return "order" if self.over == "relevant" else None
+
+    def near(self, batch: Batch, ranks: Ragged, elsewhere: NDArray[np.int64], *, first: bool) -> list[Any]:
+        """Its values with further relevant documents, of which the first or last are those that are not judged."""
+        rank, hit = batch.ragged("rank"), relevant(batch, self.rel)
+        wanted = num_relevant(batch, self.rel)
+        return [
+            further_precision(
+                rank[at][hit[rank.offsets[at] : rank.offsets[at + 1]]], ranks[at], int(wanted[at]), int(elsewhere[at]),
+                first=first,
+            )
+            for at in range(len(batch))
+        ]  # fmt: skip
 
     def averages_ties(self) -> bool:
         """Not when both the sum and what it is divided by depend on the order."""

@@ -160,7 +160,7 @@ class QueryMean(UnitMean):
         adds     a sum over the results of what their grade and their rank are worth; a higher grade is worth no less
         rises    it never falls when a grade rises
         order    only relevant or not matters; with the number of relevant documents given, a relevant document that
-                 moves up never makes it worse
+                 moves up never makes it worse; `near` may say about what it is with each number, so that few are tried
         gain     what the results are worth over what the best order of all judged documents is worth
         between  it stays between the ends that `between` finds; it need not reach them
         apart    as between, but unjudged documents have more than a grade, and `apart` finds the ends from the batch

@@ -36,12 +36,14 @@ CLICKED_ERRORS: dict[str, Template] = {
     " in `-o qrels.csv`, or give the ids",
     "ubi-alone": "is one of the two files of User Behavior Insights; give both, the searches first, as in"
     " `cranfield clicks ubi_queries.jsonl ubi_events.jsonl`",
+    "ubi-teams": "is a log of User Behavior Insights, which does not say whose result each one was; make a table of"
+    " impression, team and click, with a row for each result that was shown",
     "ubi-no-searches": "[query?holds no search that has hits, a query_id and {query:quoted}; name the field of the"
     " query with {=query=...}][query!holds no searches of User Behavior Insights with query_response_hit_ids; give the"
-    " file of the searches first, then that of the events]",
+    " file of the searches first, then that of the events, both with an object a line or as a list]",
     "ubi-hits": "query_response_hit_ids must be a list of ids, not {given:quoted}",
     "ubi-no-events": "holds no events of User Behavior Insights with action_name; give the file of the searches first,"
-    " then that of the events",
+    " then that of the events, both with an object a line or as a list",
     "ubi-no-action": "has no event {action:quoted}; there are {names:quotes}, and {=action=...} says which of them is a"
     " click",
     "ubi-no-meeting": "has {count:clicks}, and none on a hit of a search in {other:quoted}; query_id and"

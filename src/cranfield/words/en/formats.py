@@ -64,6 +64,18 @@ FORMATS: dict[str, Template] = {
     "pairs-fields": "a line of pairs must have 2 fields (query document)",
     "prels-fields": "a line of sampled judgments must have 5 fields (query document grade method probability)",
     "strata-fields": "a line of sampled judgments must have 5 fields (query 0 document stratum grade)",
+    # the same in memory
+    "fields-for-grade": "query {query:quoted} document {doc:quoted} has {shown} where its grade should be; give {shape}"
+    "[memory?, or say {=qrels_format=prels} if it is (grade, method, probability) and"
+    " {=qrels_format=strata} if it is (stratum, grade)]",
+    "row-of-fields": "a row of {form} must be {fields}, not {shown}; mend the row",
+    "dict-of-pairs": "query {query:quoted} must hold a list of its relevant documents, not {shown}; give {shape},"
+    " or leave out {=qrels_format=pairs} if there are grades",
+    "dict-of-samples": "query {query:quoted} must hold {fields} as {form}, not {shown}; mend it",
+    "fields-of-sample": "query {query:quoted} document {doc:quoted} must have {fields} as {form}, not {shown}; mend it,"
+    " or leave out {form:=qrels_format} if it is a grade",
+    "pairs-with-grades": "has grades ({column}), and {=qrels_format=pairs} is for pairs without any; leave it out",
+    "holds-no-judgments": "holds no judgments; fill it",
     # what is no data of rankings
     "is-results": "holds the results of an evaluation, not what was evaluated; give the judgments and the runs"
     " that they were computed from",

@@ -23,7 +23,8 @@ JUDGES: dict[str, Template] = {
     "judge-tentative": "enough for tentative conclusions, not more",
     "judge-weak": "too little to rely on single grades; look at what it does to systems, and correct means",
     "judge-chance": "about what chance gives: it does not measure what people do",
-    "judges-no-better": "the share of equal grades says little here: who always says {grade:exact} agrees as often;"
+    "judges-no-better": "the share of equal grades says little here: who always says {grade:exact} may agree as"
+    " often;"
     " look at what is beyond chance",
     "judges-too-high": "it is too generous: {bias:+.2f} grades on average[, {over:.0%} of what people grade"
     " {grade:exact} gets more]",
@@ -100,7 +101,10 @@ JUDGES: dict[str, Template] = {
     "judges-people-constant": "people gave the grade {grade:exact} to all {count:,}: nothing can be told apart",
     "judges-judge-constant": "the judge gave the grade {grade:exact} to all {count:,}: it tells nothing apart",
     "judges-other-scale": "the judge gives {count:grades} that people never give ({grades:few}); if its scale is"
-    " another one, give a map from it to that of people",
+    " another one, give a map from it to that of people[, such as {line} with the ends that both scales have]",
+    "judges-between-grades": "the judge gives {count:grades} between those of people ({grades:few}), which never equal"
+    " theirs: Agreement, Kappa and AC1 count each as wrong, and a threshold such as 1 cuts off 0.99; {=rounded} takes"
+    " each to the nearest grade; AUC, Alpha, AC2, quadratic kappa and nDCG need no rounding",
     "judges-few-queries": "{count} are few; intervals from drawing them again are rough for fewer than {enough}",
     "judges-without-text": "{count:,} of {total:,} have no text",
     "judges-no-coefficient": "{name}: {why}",
@@ -126,9 +130,12 @@ JUDGE_ERRORS: dict[str, Template] = {
     "judges-settings": "{option} was given {given:times}, but there are {count:judges}; give it once for all, or once"
     " for each",
     "judges-map-lacks": "{name}: the map {known:clip 60} says nothing of the grade {grade:exact} ({count:judgments})",
+    "judges-map-negative": "{name}: the map {known:clip 60} makes {becomes:exact} of the grade {grade:exact}, and a"
+    " grade below 0 says that nobody judged; map it to 0 or more",
     "judges-map-flat": "all grades are {grade:exact}, and no line leads from one grade to several; give a map",
     "judges-map-kind": "a map is text such as '0=0,1=1,2=1', a dict or a file, not {kind}",
-    "judges-map-unreadable": "the map says {entry:quoted}; write grades as 0=0,1=1,2=1 or 0..2.5=0,2.5..10=1",
+    "judges-map-unreadable": "the map says {entry:quoted}; write grades as 0=0,1=1,2=1, stretches as"
+    " 0..2.5=0,2.5..10=1 and a line as 0..100=0..3",
     "judges-no-mean": "{measure} is no mean over queries, and judges are compared query by query; use AP,"
     " nDCG@10 or P@10",
     "judges-need-numbers": "ratings must be numbers to compare them, not {values:few}; give their order with"

@@ -34,6 +34,7 @@ OVERLAP: dict[str, Template] = {
 
 OVERLAP_ERRORS: dict[str, Template] = {
     "overlap-two-runs": "overlap compares two runs, not {count}; write cranfield overlap a.run b.run",
+    "overlap-judgments": "holds judgments, and overlap compares two runs without any; leave it out and give two runs",
     "overlap-no-query": "{first} and {second} answer no query that is the same: the one has {one:few}, the other"
     " {other:few}; check the ids",
     "overlap-alone-refused": "{first} and {second}: {count:queries} {count:is|are} answered by one of them only"

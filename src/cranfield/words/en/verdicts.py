@@ -51,16 +51,16 @@ VERDICTS: dict[str, Template] = {
     "why-whole-only": "no file of results holds the data that {measure} is tested with; give the data of both systems"
     " instead (two runs, files or score columns)",
     # bounds
-    "bounds-told": "{measure} of {system} is {value:.4f}; if its {unjudged:,} unjudged documents were judged, it would"
+    "bounds-told": "{measure} of {system} is {value:.4f}; if its {unjudged:unjudged documents} were judged, it would"
     " lie between {low:.4f} and {high:.4f}",
-    "bounds-told-outer": "{measure} of {system} is {value:.4f}; if its {unjudged:,} unjudged documents were judged, it"
+    "bounds-told-outer": "{measure} of {system} is {value:.4f}; if its {unjudged:unjudged documents} were judged, it"
     " would lie between {low:.4f} and {high:.4f}, perhaps well inside",
-    "settle-firm": "{measure} of {system} minus {baseline} is {difference:+.4g}; judging the {unjudged:,} unjudged"
-    " documents cannot turn that around, it stays between {low:+.4g} and {high:+.4g}",
-    "settle-turns": "{measure} of {system} minus {baseline} is {difference:+.4g}; judging the {unjudged:,} unjudged"
-    " documents could turn that around, it lies between {low:+.4g} and {high:+.4g}[; at best {judgments:judgments}"
-    " would settle it]",
-    "settle-open": "{measure} of {system} minus {baseline} is {difference:+.4g}; whether judging the {unjudged:,}"
-    " unjudged documents could turn that around is not known, it lies between {low:+.4g} and {high:+.4g}[; at best"
-    " {judgments:judgments} would settle it]",
+    "settle-firm": "{measure} of {system} minus {baseline} is {difference:+.4g}; judging the"
+    " {unjudged:unjudged documents} cannot turn that around, it stays between {low:+.4g} and {high:+.4g}",
+    "settle-turns": "{measure} of {system} minus {baseline} is {difference:+.4g}; judging the"
+    " {unjudged:unjudged documents} could turn that around, it lies between {low:+.4g} and {high:+.4g}"
+    "[; at best {judgments:judgments} would settle it]",
+    "settle-open": "{measure} of {system} minus {baseline} is {difference:+.4g}; whether judging the"
+    " {unjudged:unjudged documents} could turn that around is not known, it lies between {low:+.4g} and {high:+.4g}"
+    "[; at best {judgments:judgments} would settle it]",
 }

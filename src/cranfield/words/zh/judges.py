@@ -23,7 +23,7 @@ JUDGES: dict[str, Template] = {
     "judge-tentative": "只够得出初步的结论",
     "judge-weak": "不足以依靠单个等级；请看它对系统的影响，并校正平均值",
     "judge-chance": "与随机相差无几：它衡量的与人不同",
-    "judges-no-better": "等级相同的比例在此说明不了什么：总说 {grade:exact} 也同样一致；请看扣除随机之后的值",
+    "judges-no-better": "等级相同的比例在此说明不了什么：总说 {grade:exact} 也可能同样一致；请看扣除随机之后的值",
     "judges-too-high": "它过于宽松：平均相差 {bias:+.2f} 个等级[，人评为 {grade:exact} 的有 {over:.0%} 得到更高的等级]",
     "judges-too-low": "它过于严格：平均相差 {bias:+.2f} 个等级[，人评为 {grade:exact} 的有 {under:.0%} 得到更低的等级]",
     "confusion-title": "对于人给出各等级的内容，{judge} 的说法",
@@ -91,7 +91,11 @@ JUDGES: dict[str, Template] = {
     "judges-unjudged-by-people": "评判者判定的 {total:,} 个中有 {count:,} 个人没有判定",
     "judges-people-constant": "人对全部 {count:,} 个都给出 {grade:exact}：无从区分",
     "judges-judge-constant": "评判者对全部 {count:,} 个都给出 {grade:exact}：它什么也没有区分",
-    "judges-other-scale": "评判者给出 {count:,} 种人从未给过的等级（{grades:few}）；如果量表不同，请给出两者的映射",
+    "judges-other-scale": "评判者给出 {count:,} 种人从未给过的等级（{grades:few}）；如果量表不同，请给出两者的映射"
+    "[，例如 {line}，两端应为各自量表的两端]",
+    "judges-between-grades": "评判者给出 {count:,} 种介于人的等级之间的等级（{grades:few}），它们不会与人的等级相等："
+    "Agreement、Kappa 和 AC1 都算作不一致，阈值 1 也会排除 0.99；{=rounded} 把每个取为最近的等级；"
+    "AUC、Alpha、AC2、二次加权 Kappa 和 nDCG 不需要取整",
     "judges-few-queries": "只有 {count} 个；少于 {enough} 个时，重抽得到的区间较粗略",
     "judges-without-text": "{total:,} 个中有 {count:,} 个没有文本",
     "judges-no-coefficient": "{name}：{why}",
