@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from cranfield.errors import CranfieldError, InputError
+import numpy as np
+
+from cranfield.errors import CranfieldError, InputError, MeasureError
 from cranfield.io.bytes.threads import in_order
 from cranfield.io.columns.encode import encode
-from cranfield.io.columns.label_columns import expand
+from cranfield.io.columns.label_columns import as_numbers, expand
 from cranfield.io.read.open import open_input
 from cranfield.io.spill.folder import temporary_folder
 from cranfield.scale.spilled import Spilled
@@ -87,8 +89,29 @@ def evaluate_labels(
         raise InputError("stdin-out-of-core")
     inputs = [open_input(each, "labels", input_format=input_format, columns=source.roles) for each in paths]
     work = _Work(source, measures, inputs, rows or _UNKNOWN, progress, options)
-    plan, arrived = _spilled(work, needs, memory) if needs else _streamed(work)
+    try:
+        plan, arrived = _spilled(work, needs, memory) if needs else _streamed(work)
+    except MeasureError as error:
+        raise _placed(error, inputs) from None
     return plan.results(arrived, inputs=[each.describe() for each in inputs])
+
+
+def _placed(error: MeasureError, inputs: Sequence[Input]) -> MeasureError:
+    """The error with the row of the whole; that of a part, which it has, is nowhere to be found in the files."""
+    if error.key != "no-probability":
+        return error
+    done = 0
+    for table in chain.from_iterable(each.tables() for each in inputs):
+        roles = [role for role in table.column_names if role.startswith("score")]
+        score = np.column_stack([as_numbers(table[role], role) for role in roles])
+        wrong = np.argwhere((score < 0) | (score > 1))
+        if len(wrong):
+            row, column = wrong[0]
+            return MeasureError(
+                error.key, **{**error.fields, "given": float(score[row, column]), "row": done + int(row) + 1}
+            )
+        done += len(score)
+    return error
 
 
 def _streamed(work: _Work) -> tuple[LabelsPlan, list[pa.Table]]:

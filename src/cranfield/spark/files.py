@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from cranfield.errors import InputError
-from cranfield.spark.jobs import column, located, quiet, without_warnings
+from cranfield.spark.jobs import column, located, plainly, quiet, without_warnings
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -16,13 +18,31 @@ if TYPE_CHECKING:
 __all__ = ["open_session", "read_frame"]
 
 _ENDINGS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".json": "jsonl"}
+_CONNECT = 15002  # the port of Spark Connect where none is named
 _PACKED = (".gz", ".bz2", ".zst", ".xz")
 
 
 def open_session(master: str | None) -> Any:
     """The session that there is, or a new one: `local[2]`, a cluster, or `sc://host` for Spark Connect."""
-    with without_warnings():
+    if master is not None and master.startswith("sc://"):
+        _require_server(master)
+    with without_warnings(), plainly():
         return _opened(master)
+
+
+def _require_server(master: str) -> None:
+    """Refuse an address where nobody listens, which a client of Spark Connect would ask for ten minutes."""
+    if any(f"{each}_proxy" in os.environ for each in ("grpc", "https", "http")):
+        return  # the way goes through another machine
+    try:
+        found = urlsplit(master)
+        socket.create_connection((found.hostname or "", found.port or _CONNECT), timeout=10).close()
+    except ValueError as error:
+        raise InputError("spark-not-there", place=master, why=str(error)) from None
+    except (ConnectionRefusedError, socket.gaierror) as error:
+        raise InputError("spark-not-there", place=master, why=error.strerror or str(error)) from None
+    except OSError:
+        return  # it may be slow: the client waits longer than we do
 
 
 def _opened(master: str | None) -> Any:

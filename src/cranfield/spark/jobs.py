@@ -68,20 +68,27 @@ def without_warnings() -> Iterator[None]:
 
 
 @contextmanager
-def quiet(session: Any) -> Iterator[None]:
-    """Larger batches while we work, no warning about a newer pandas, and no Java trace."""
-    before = session.conf.get(_BATCH, _USUAL)
+def plainly() -> Iterator[None]:
+    """Whatever Spark raises as one sentence, without a Java trace."""
     try:
-        with without_warnings():
-            if before == _USUAL:
-                session.conf.set(_BATCH, _WIDER)
-            yield
+        yield
     except CranfieldError:
         raise
     except Exception as error:
         if not type(error).__module__.startswith(("pyspark", "py4j")):
             raise
         raise _told(error) from None
+
+
+@contextmanager
+def quiet(session: Any) -> Iterator[None]:
+    """Larger batches while we work, no warning about a newer pandas, and no Java trace."""
+    before = session.conf.get(_BATCH, _USUAL)
+    try:
+        with without_warnings(), plainly():
+            if before == _USUAL:
+                session.conf.set(_BATCH, _WIDER)
+            yield
     finally:
         if before == _USUAL:
             session.conf.set(_BATCH, before)
@@ -142,6 +149,8 @@ def _told(error: Exception) -> CranfieldError:
     missing = _PATH.search(text)
     if missing:
         return InputError("spark-no-path", source=missing[1].removeprefix("file:"))
+    if "JAVA_GATEWAY_EXITED" in text:
+        return InputError("spark-not-started")
     if "PATH_ALREADY_EXISTS" in text or "already exists" in text:
         return InputError("spark-path-exists", what=text.strip().split("\n")[0])
     return InputError("spark-failed", what=text.strip().split("\n")[0][:500])

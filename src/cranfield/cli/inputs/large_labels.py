@@ -37,7 +37,7 @@ def large_results(
     from cranfield.io.spill.memory import default_limit, memory_limit  # noqa: PLC0415 (loaded when it is needed)
 
     if given.memory is not None:
-        _must_be_there(given.paths)  # a file that is missing is told before a limit that would not do for it
+        _require_files(given.paths)  # a file that is missing is told before a limit that would not do for it
     limit = memory_limit(given.memory)
     if limit is None and _size(given.paths) < _SMALL:
         return None
@@ -95,11 +95,15 @@ def adapted(given: Given, measures: Any, batch: Any) -> Any:
     return given.inputs.adapt(measures, given, batch)
 
 
-def _must_be_there(paths: Sequence[str]) -> None:
+def _require_files(paths: Sequence[str]) -> None:
     from pathlib import Path  # noqa: PLC0415
 
-    for each in paths:
-        if each != "-" and "://" not in each and not Path(each).exists():
+    from cranfield.io.columns.label_columns import expand  # noqa: PLC0415
+
+    for each in expand(list(paths)):
+        if each == "-":
+            raise InputError("stdin-out-of-core")
+        if "://" not in each and not Path(each).exists():
             raise InputError("no-such-file", source=each)
 
 

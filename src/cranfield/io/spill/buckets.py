@@ -13,6 +13,11 @@ import numpy as np
 from cranfield.errors import InputError
 from cranfield.io.ids.ids import Ids
 
+try:
+    import resource
+except ImportError:  # Windows, where a process may have thousands of files open
+    resource = None  # type: ignore[assignment]
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from io import FileIO
@@ -24,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST", "Buckets", "dealt"]
 
-MOST = 256  # files that are open at once
+MOST = 256  # files that rows are dealt out to at once
 _HEAD = struct.Struct("<I")
 
 
@@ -34,7 +39,8 @@ class Buckets:
     def __init__(self, folder: Path, name: str, count: int, *, counted: str | None = None) -> None:
         self._folder, self._counted = folder, counted
         self._paths = [folder / f"{name}-{at}" for at in range(count)]
-        self._files: dict[int, FileIO] = {}  # those that rows are written to
+        self._files: dict[int, FileIO] = {}  # those that rows are written to, the one opened last at the end
+        self._most = _open_at_once()
         self.rows = [0] * count
         self.counts: list[Counter[int]] = [Counter() for _ in range(count)]  # of the numbers in the counted column
         self.size = 0  # bytes on disk
@@ -60,14 +66,17 @@ class Buckets:
     def _write(self, bucket: int, data: bytes) -> None:
         try:
             if bucket not in self._files:
-                self._files[bucket] = self._paths[bucket].open("wb", buffering=0)
+                if len(self._files) >= self._most:
+                    self._files.pop(next(iter(self._files))).close()
+                self._files[bucket] = self._paths[bucket].open("ab", buffering=0)
             view = memoryview(data)
             while view:
                 view = view[self._files[bucket].write(view) :]
         except OSError as error:
             if error.errno in (errno.ENOSPC, errno.EDQUOT):
                 raise InputError("disk-full", folder=str(self._folder.parent), written=self.size // 10**6) from None
-            raise
+            why = error.strerror or str(error)
+            raise InputError("cannot-spill", folder=str(self._folder.parent), why=why) from None
         self.size += len(data)
 
     def chunks(self, bucket: int) -> Iterator[dict[str, Any]]:
@@ -94,6 +103,12 @@ class Buckets:
         """Close all files that rows were written to; they can still be read."""
         while self._files:
             self._files.popitem()[1].close()
+
+
+def _open_at_once() -> int:
+    """How many files may be open: a quarter of what the process may have, as inputs and other buckets need some too."""
+    soft = -1 if resource is None else resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return MOST if soft < 0 else max(min(MOST, soft // 4), 1)
 
 
 def _columns(arrays: Mapping[str, NDArray[Any]]) -> dict[str, Column]:

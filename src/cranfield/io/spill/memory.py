@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,8 @@ def _read(given: Any) -> int | None:
     if isinstance(given, int) and not isinstance(given, bool):
         return given
     found = _WRITTEN.fullmatch(given) if isinstance(given, str) else None
-    return None if found is None else int(float(found[1]) * _UNITS[(found[2] or "").upper()])
+    # a fraction has no largest number, as a float has
+    return None if found is None else int(Fraction(found[1]) * _UNITS[(found[2] or "").upper()])
 
 
 MEMORY = Rule("be-memory", lambda value: value is None or _read(value) is not None)

@@ -40,6 +40,8 @@ SCALE: dict[str, Template] = {
     "little-memory": "{given} of memory is too little to read a file in; give at least {least} MB",
     "disk-full": "the disk of {folder} is full after {written:,} MB; what was written is removed; make room, or name"
     " a folder on another disk in TMPDIR",
+    "cannot-spill": "rows cannot be written to {folder} ({why}); what was written is removed; name another folder in"
+    " TMPDIR, or give more with {=memory=...}",
     "stdin-out-of-core": "standard input (-) is read in memory; give a file, or leave out {=memory=...}",
     "mixed-sessions": "the sessions are whole numbers in some files or parts of them and text in others; give them one"
     " type",
@@ -67,6 +69,9 @@ SCALE: dict[str, Template] = {
     "written-other-units": "{count:,} values were written and there are {total:,} units, so that some were torn apart;"
     " throw them away, and let nothing move rows while Spark works",
     "spark-no-path": "Spark finds nothing there; is it where the workers look too?",
+    "spark-not-started": "Spark did not start, and has said above why; it needs Java 17 or newer (java on the PATH, or"
+    " JAVA_HOME) and a cluster that it knows, such as {=master=local[[2]}, yarn, spark://host:7077 or sc://host",
+    "spark-not-there": "no Spark answers at {place} ({why}); check the name and that its Connect server runs",
     "spark-failed": "Spark failed: {what}",
     "no-format-on-spark": "Spark is not asked to read {form}; give files of {formats:all}",
     "master-without-spark": "{=master=...} names a cluster for Spark; add {=engine=spark}",
