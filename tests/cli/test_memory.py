@@ -117,3 +117,15 @@ def test_a_missing_file_is_told_before_a_limit_that_is_too_small(cranfield):
     for limit in ("1MB", "2GB"):
         said = cranfield("labels", "nowhere.csv", "--truth", "click", "--score", "ctr", "--memory", limit)
         assert (said.status, said.err) == (2, "cranfield: nowhere.csv: there is no such file; check the path\n")
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("nowhere-*.csv", "nowhere-*.csv: no file matches the pattern; check the path"),
+        ("-", "standard input (-) is read in memory; give a file, or leave out --memory"),
+    ],
+)
+def test_what_cannot_wait_on_disk_is_not_taken_into_memory(cranfield, path, sentence):
+    said = cranfield("labels", path, "--truth", "click", "--score", "ctr", "--memory", "2GB")
+    assert (said.status, said.err) == (2, f"cranfield: {sentence}\n")

@@ -118,7 +118,16 @@ def test_measures_that_need_all_rows_are_refused_before_anything_is_read():
 
 
 @pytest.mark.usefixtures("small")
-def test_a_full_disk_is_a_sentence_and_leaves_nothing_behind(tmp_path, monkeypatch, own_folder):
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        (28, ("the disk of {} is full after 0 MB; what was written is removed; make room, or name a folder on another"
+         " disk in TMPDIR")),
+        (27, ("rows cannot be written to {} (it said so); what was written is removed; name another folder in TMPDIR,"
+         " or give more with memory=...")),
+    ],
+)  # fmt: skip
+def test_a_full_disk_is_a_sentence_and_leaves_nothing_behind(tmp_path, monkeypatch, own_folder, number, sentence):
     path = written(tmp_path, clicks())
 
     class Full(dict):
@@ -131,7 +140,7 @@ def test_a_full_disk_is_a_sentence_and_leaves_nothing_behind(tmp_path, monkeypat
             return self
 
         def write(self, _):
-            raise OSError(28, "No space left on device")
+            raise OSError(number, "it said so")
 
     made = buckets.Buckets.__init__
 
@@ -142,10 +151,23 @@ def test_a_full_disk_is_a_sentence_and_leaves_nothing_behind(tmp_path, monkeypat
     monkeypatch.setattr(buckets.Buckets, "__init__", init)
     with pytest.raises(InputError) as caught:
         Labels(**ROLES).evaluate(path, ["GAUC"])
-    assert str(caught.value) == (
-        f"the disk of {own_folder} is full after 0 MB; what was written is removed; make room, or name a folder"
-        " on another disk in TMPDIR"
-    )
+    assert str(caught.value) == sentence.format(own_folder)
+
+
+@pytest.mark.usefixtures("small")
+def test_few_files_are_open_where_the_system_allows_few(tmp_path, monkeypatch):
+    path, most, write = written(tmp_path, clicks()), [], buckets.Buckets._write
+    whole = Labels(**ROLES).evaluate(path, ["AUC", "GAUC"])
+
+    def noted(self, bucket, data):
+        write(self, bucket, data)
+        most.append((len(self._files), len(self)))
+
+    monkeypatch.setattr(buckets.Buckets, "_write", noted)
+    monkeypatch.setattr(buckets.resource, "getrlimit", lambda _: (12, 12))
+    found = Labels(**ROLES).evaluate(path, ["AUC", "GAUC"])
+    assert max(open_ for open_, _ in most) == 3 < max(count for _, count in most)
+    assert [found[name].value for name in ("AUC", "GAUC")] == [whole[name].value for name in ("AUC", "GAUC")]
 
 
 KILLED = """
@@ -191,7 +213,7 @@ def test_folders_of_others_are_left_alone(own_folder):
 @pytest.mark.parametrize(
     ("given", "bytes_"),
     [("2GB", 2 * 10**9), ("500 mb", 5 * 10**8), ("1.5GiB", 3 * 2**29), ("100000000", 10**8), (10**9, 10**9),
-     (None, None)],
+     ("9" * 400 + "GB", int("9" * 400) * 10**9), (None, None)],
 )  # fmt: skip
 def test_amounts_of_memory(given, bytes_):
     assert memory.memory_limit(given) == bytes_
@@ -222,3 +244,14 @@ def test_bad_cells_are_told_with_file_and_row(tmp_path):
     with pytest.raises(InputError) as caught:
         Labels(**roles).evaluate([tmp_path / "a.csv", tmp_path / "b.csv"], ["GAUC"])
     assert str(caught.value) == str(whole.value)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("measures", [["LogLoss"], ["GAUC", "LogLoss"]])
+def test_a_score_that_is_no_probability_is_told_with_its_row_in_the_files(tmp_path, measures):
+    table = clicks()
+    score = table["p"].to_numpy().copy()
+    score[[54_321, 55_000]] = 4, -1
+    path = written(tmp_path, table.set_column(1, "p", pa.array(score)))
+    with pytest.raises(MeasureError, match=r"must be a probability from 0 to 1, not 4 \(row 54322\)"):
+        Labels(**ROLES).evaluate(path, measures)

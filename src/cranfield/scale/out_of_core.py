@@ -107,9 +107,8 @@ def _placed(error: MeasureError, inputs: Sequence[Input]) -> MeasureError:
         wrong = np.argwhere((score < 0) | (score > 1))
         if len(wrong):
             row, column = wrong[0]
-            return MeasureError(
-                error.key, **{**error.fields, "given": float(score[row, column]), "row": done + int(row) + 1}
-            )
+            given, measure = float(score[row, column]), error.fields["measure"]
+            return MeasureError("no-probability", measure=measure, given=given, row=done + int(row) + 1)
         done += len(score)
     return error
 

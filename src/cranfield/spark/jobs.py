@@ -153,4 +153,7 @@ def _told(error: Exception) -> CranfieldError:
         return InputError("spark-not-started")
     if "PATH_ALREADY_EXISTS" in text or "already exists" in text:
         return InputError("spark-path-exists", what=text.strip().split("\n")[0])
-    return InputError("spark-failed", what=text.strip().split("\n")[0][:500])
+    lines = text.strip().split("\n")
+    # py4j names a Java method first, and what that said in the next line
+    what = lines[1].lstrip(": ") if lines[0].startswith("An error occurred while calling") and lines[1:] else lines[0]
+    return InputError("spark-failed", what=what[:500])
