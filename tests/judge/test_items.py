@@ -87,7 +87,7 @@ def test_texts_with_odd_characters_are_shown(study):
     [
         ({"overlap": 0}, "overlap must be a number from 1 to 1000, not 0"),
         ({"repeat_share": 0.6}, "repeat_share must be a number from 0 to 0.5, not 0.6"),
-        ({"order": "best"}, "order must be one of priority, random, not 'best'"),
+        ({"order": "best"}, "order must be one of priority, random, decisive, not 'best'"),
         ({"scale": "5-1"}, "the scale '5-1' must go up, with at most 100 steps; write it like 1-5"),
         ({"scale": "0=no"}, "relevance: a scale has from 2 to 100 choices with different values, not 1"),
         ({"scale": "0=no,0=yes"}, "relevance: a scale has from 2 to 100 choices with different values, not 2"),

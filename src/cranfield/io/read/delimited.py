@@ -53,11 +53,14 @@ def _lines_of(
         return [located.get(row) for row in rows]
     raw = io.BufferedReader(_Stream(source.blocks()))
     text = io.TextIOWrapper(raw, encoding="utf-8", errors="replace", newline="")
-    csv.field_size_limit(_BLOCK)
-    reader = csv.reader(text, delimiter=found.delimiter)
+    before = csv.field_size_limit(_BLOCK)  # which holds for the whole process
     ends = []
-    with suppress(csv.Error):  # a row that is too long to be one
-        ends = [reader.line_num for cells in reader if cells and reader.line_num > found.skip + 1]
+    try:
+        reader = csv.reader(text, delimiter=found.delimiter)
+        with suppress(csv.Error):  # a row that is too long to be one
+            ends = [reader.line_num for cells in reader if cells and reader.line_num > found.skip + 1]
+    finally:
+        csv.field_size_limit(before)
     return [ends[row] if row < len(ends) else None for row in rows]
 
 
