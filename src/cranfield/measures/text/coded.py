@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.ragged import Ragged, spans
-from cranfield.measures.text.bytewise import cut_bytes
+from cranfield.measures.text.bytewise import BETWEEN, cut_bytes
 from cranfield.measures.text.ngrams import blocks_of
 from cranfield.measures.text.tokens import find_tokenizer
 
@@ -64,12 +64,11 @@ def _by_bytes(texts: Sequence[str], tokenizer: Tokenizer, marks: Marks, *, lower
     for start, stop in blocks_of(np.fromiter(map(len, texts), np.int64, len(texts)), most=_CHARACTERS):
         part = [text.lower() for text in texts[start:stop]] if lowercase else texts[start:stop]
         try:
-            raw: Sequence[bytes] = list(map(str.encode, part))
+            data = BETWEEN.join((b"", *map(str.encode, part), b""))
         except UnicodeEncodeError:  # halves of surrogate pairs
             return _slowly([text.lower() for text in texts] if lowercase else texts, tokenizer.split)
-        values, offsets, words = cut_bytes(
-            raw if tokenizer.prepare_bytes is None else tokenizer.prepare_bytes(raw), marks
-        )
+        data = data if tokenizer.prepare_bytes is None else tokenizer.prepare_bytes(data)
+        values, offsets, words = cut_bytes(data, marks)
         if stop - start == len(texts):
             return Coded(Ragged(values, offsets), words)
         new = np.fromiter((numbers.setdefault(word, len(numbers)) for word in words), np.int64, len(words))
