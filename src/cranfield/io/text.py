@@ -106,7 +106,7 @@ def text(
             "texts": candidate,  # what SelfBLEU compares a text with, also when the batch is split
             **({"alone": held} if alone else {"pool": held}),  # in which CIDEr looks for n-grams, likewise
             "given": list(read.given),  # the names of its columns
-            "order": {name: at for at, name in enumerate(units)},  # as given; a merge of parts orders by name
+            **_order(read, units),
         },
         findings=findings,
         **made,
@@ -120,8 +120,13 @@ def _of_nuggets(read: _Read, made: dict[str, Any]) -> Batch:
     units = _units(None if read.ids is None else read.ids.texts, len(read.nuggets.texts))
     if not units:
         raise InputError("no-candidates-no-references", source=read.nuggets.source)
-    facts = {"order": {name: at for at, name in enumerate(units)}, "given": list(read.given)}
+    facts = {**_order(read, units), "given": list(read.given)}
     return Batch(family("text"), units, read.beside(units), facts=facts, **made)
+
+
+def _order(read: _Read, units: Sequence[str]) -> dict[str, Any]:
+    """The places of ids as given, since a merge of parts orders by name; numbers are in order anyway."""
+    return {} if read.ids is None else {"order": {name: at for at, name in enumerate(units)}}
 
 
 def _named(given: Any) -> dict[str, Any]:

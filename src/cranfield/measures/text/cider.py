@@ -67,7 +67,7 @@ def _having(numbers: NDArray[np.int32], pool: Ragged, ends: NDArray[np.int64], g
         segment = np.repeat(np.arange(stop - start), np.diff(bounds[start : stop + 1]))
         held = number >= 0
         np.add.at(common, np.unique(segment[held] * grams + number[held]) % grams, 1)
-    return np.maximum(common, 1)
+    return np.maximum(common, 1, out=common)
 
 
 class CIDEr(TextMean):
@@ -126,7 +126,7 @@ class CIDEr(TextMean):
         owner = references.owner
         factor = self.penalty(sizes[owner] - sizes[units : units + pairs])
         tokens = coded.tokens
-        del coded
+        del coded, texts
         sides = tokens.sizes[:units], references.sum(tokens.sizes[units : units + pairs]).astype(np.int64)
         for order, (numbers, grams) in enumerate(number_grams(tokens, self.n)):
             if not grams:
@@ -139,6 +139,7 @@ class CIDEr(TextMean):
                 similar = self._similar(tokens.like(numbers).take(chosen), own, common, grams, len(pool))
                 similar *= factor[references.offsets[start] : references.offsets[stop]]
                 found[start:stop, order] = own.sum(similar) / own.sizes
+            del common
         return found
 
     def _similar(

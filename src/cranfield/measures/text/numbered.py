@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["number_grams"]
 
-_PARTS = 16  # a sort takes memory for what it sorts, so they are told apart some at a time
+_PARTS = 64  # a sort takes memory for what it sorts, so they are told apart some at a time
+_AT_ONCE = 1 << 16  # tokens
 _NONE = -1
 
 
@@ -24,7 +25,7 @@ def number_grams(tokens: Ragged, order: int) -> Iterator[tuple[NDArray[np.int32]
 
     Where the text ends before the n-gram does, the number is -1.
     """
-    numbers = tokens.values.astype(np.int32)
+    numbers = tokens.values.astype(np.int32, copy=False)
     count = int(numbers.max(initial=_NONE)) + 1
     yield numbers, count
     last = np.zeros(len(numbers), bool)
@@ -40,9 +41,12 @@ def _longer(numbers: NDArray[np.int32], count: int, last: NDArray[np.bool_]) -> 
     if not len(numbers):
         return found, 0
     following = numbers[1:]
-    valid = (numbers[:-1] >= 0) & (following >= 0) & ~last[:-1]
-    part = ((numbers[:-1] ^ following) % _PARTS).astype(np.uint8)
-    part[~valid] = _PARTS
+    part = np.empty(len(following), np.uint8)
+    for start in range(0, len(part), _AT_ONCE):
+        here = slice(start, start + _AT_ONCE)
+        mine, theirs = numbers[:-1][here], following[here]
+        part[here] = (mine ^ theirs) % _PARTS
+        part[here][(mine < 0) | (theirs < 0) | last[:-1][here]] = _PARTS
     made = 0
     for each in range(_PARTS):
         at = np.flatnonzero(part == each)
