@@ -27,15 +27,16 @@ def number_grams(tokens: Ragged, order: int) -> Iterator[tuple[NDArray[np.int32]
     """
     numbers = tokens.values.astype(np.int32, copy=False)
     count = int(numbers.max(initial=_NONE)) + 1
+    ends = tokens.offsets[1:][tokens.sizes > 0] - 1
+    del tokens
     yield numbers, count
-    last = np.zeros(len(numbers), bool)
-    last[tokens.offsets[1:][tokens.sizes > 0] - 1] = True
-    for _ in range(1, order):
-        numbers, count = _longer(numbers, count, last)
+    for length in range(2, order + 1):
+        # from three tokens on, a shorter one that is not there says where a text ends
+        numbers, count = _longer(numbers, count, ends if length == 2 else ends[:0])
         yield numbers, count
 
 
-def _longer(numbers: NDArray[np.int32], count: int, last: NDArray[np.bool_]) -> tuple[NDArray[np.int32], int]:
+def _longer(numbers: NDArray[np.int32], count: int, ends: NDArray[np.int64]) -> tuple[NDArray[np.int32], int]:
     """An n-gram is the two shorter ones that begin at its first and at its second token."""
     found = np.full(len(numbers), _NONE, np.int32)
     if not len(numbers):
@@ -46,7 +47,8 @@ def _longer(numbers: NDArray[np.int32], count: int, last: NDArray[np.bool_]) -> 
         here = slice(start, start + _AT_ONCE)
         mine, theirs = numbers[:-1][here], following[here]
         part[here] = (mine ^ theirs) % _PARTS
-        part[here][(mine < 0) | (theirs < 0) | last[:-1][here]] = _PARTS
+        part[here][(mine < 0) | (theirs < 0)] = _PARTS
+    part[ends[:-1]] = _PARTS  # the very last token has none behind it anyway
     made = 0
     for each in range(_PARTS):
         at = np.flatnonzero(part == each)
