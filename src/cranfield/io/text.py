@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["BLANK", "text"]
 
 BLANK = ("keep", "skip")
+_AT_ONCE = 4096  # texts of which one copy is made
 
 
 @door(
@@ -84,14 +86,17 @@ def text(
     if not hypotheses.texts:
         raise InputError("no-candidates-no-references", source=hypotheses.source if data is not None else "text")
     units = _units(None if read.ids is None else read.ids.texts, len(hypotheses.texts))
-    rows = [[]] * len(units) if alone else [[one for one in row if one is not None] for row in listed]
+    rows = [[]] * len(units) if alone else [_there(row) for row in listed]
+    del found, listed
     findings = _findings(hypotheses.texts, [] if alone else rows, blank_references, units)
     if blank_references == "skip" and not alone:
         rows = [[one for one in row if one.strip()] or row[:1] for row in rows]
-    owners = [unit for unit, row in zip(units, rows, strict=True) for _ in row]
-    candidate = _column(list(hypotheses.texts), "the candidate", units)
-    reference = _column([one for row in rows for one in row], "a reference", owners)
-    offsets = np.concatenate(([0], np.cumsum([len(row) for row in rows], dtype=np.int64)))
+    candidate = _column(hypotheses.texts, "the candidate", lambda at: units[at])
+    sizes = np.fromiter(map(len, rows), np.int64, len(rows))
+    offsets = np.concatenate(([0], np.cumsum(sizes)))
+    flat = list(chain.from_iterable(rows))
+    del rows
+    reference = _column(flat, "a reference", lambda at: units[int(np.searchsorted(offsets, at, "right")) - 1])
     held = Ragged(reference, offsets)
     return Batch(
         family=family("text"),
@@ -101,7 +106,7 @@ def text(
             "texts": candidate,  # what SelfBLEU compares a text with, also when the batch is split
             **({"alone": held} if alone else {"pool": held}),  # in which CIDEr looks for n-grams, likewise
             "given": list(read.given),  # the names of its columns
-            "order": {name: at for at, name in enumerate(units)},  # as given; a merge of parts orders by name
+            **_order(read, units),
         },
         findings=findings,
         **made,
@@ -115,8 +120,13 @@ def _of_nuggets(read: _Read, made: dict[str, Any]) -> Batch:
     units = _units(None if read.ids is None else read.ids.texts, len(read.nuggets.texts))
     if not units:
         raise InputError("no-candidates-no-references", source=read.nuggets.source)
-    facts = {"order": {name: at for at, name in enumerate(units)}, "given": list(read.given)}
+    facts = {**_order(read, units), "given": list(read.given)}
     return Batch(family("text"), units, read.beside(units), facts=facts, **made)
+
+
+def _order(read: _Read, units: Sequence[str]) -> dict[str, Any]:
+    """The places of ids as given, since a merge of parts orders by name; numbers are in order anyway."""
+    return {} if read.ids is None else {"order": {name: at for at, name in enumerate(units)}}
 
 
 def _named(given: Any) -> dict[str, Any]:
@@ -245,12 +255,20 @@ def _findings(candidates: Sequence[str], rows: list[list[str]], blank: str, name
     return tuple(found)
 
 
-def _column(texts: list[str], role: str, units: list[str]) -> np.ndarray[Any, np.dtype[np.object_]]:
-    try:
-        "".join(texts).encode()
-    except UnicodeEncodeError:
-        at = next(at for at, one in enumerate(texts) if any("\ud800" <= char <= "\udfff" for char in one))
-        raise InputError("segment-holds-half-surrogate-pair", role=role, units=units[at]) from None
+def _there(row: list[Any]) -> list[Any]:
+    return [one for one in row if one is not None] if any(one is None for one in row) else row
+
+
+def _column(
+    texts: Sequence[str], role: str, unit_of: Callable[[int], str]
+) -> np.ndarray[Any, np.dtype[np.object_]]:  # fmt: skip
+    for start in range(0, len(texts), _AT_ONCE):
+        some = "".join(texts[start : start + _AT_ONCE])
+        try:
+            some.isascii() or some.encode()
+        except UnicodeEncodeError:
+            at = next(at for at, one in enumerate(texts) if any("\ud800" <= char <= "\udfff" for char in one))
+            raise InputError("segment-holds-half-surrogate-pair", role=role, units=unit_of(at)) from None
     column = np.empty(len(texts), object)
     column[:] = texts
     return column

@@ -185,6 +185,9 @@ class Keyed:
         for start in range(0, self.entries, _CHUNK):
             part = slice(start, start + _CHUNK)
             weights = None if number is None else number[part]
+            if size > _CHUNK >> 4:  # a table of all keys for each chunk would take more than the sums
+                np.add.at(summed, keys[part], 1 if weights is None else weights)
+                continue
             summed += np.bincount(keys[part], weights=weights, minlength=size).astype(np.int64, copy=False)
         return summed
 
@@ -200,11 +203,22 @@ class Keyed:
         """The counts of every named unit by itself; of examples the whole, as the labels are inside."""
         if self.named is None:
             return self.total()
-        counts = _written_out(self.numbers[0], self.entries).astype(np.float64)
-        order = np.lexsort((counts, self.named.owner))  # sums over keys come in the same order in every split
         sizes = np.bincount(self.named.owner, minlength=len(self.named.units))
-        listed = Ragged(counts[order], np.concatenate(([0], np.cumsum(sizes))))
+        # sums over keys come in the same order in every split
+        listed = Ragged(self._by_size(self.named.owner), np.concatenate(([0], np.cumsum(sizes))))
         return Tally(self.measure, self.policy, self.names, (), self.named.rows, listed)
+
+    def _by_size(self, owner: NDArray[Any]) -> NDArray[np.float64]:
+        """The first numbers of the entries in order of their units, those of each unit by size."""
+        counts = _written_out(self.numbers[0], self.entries)
+        if not _counts(counts) or (owner[1:] < owner[:-1]).any():
+            return counts[np.lexsort((counts, owner))].astype(np.float64)
+        most = int(counts.max(initial=0)) + 1
+        keys = np.multiply(owner, most, dtype=np.int64)
+        keys += counts
+        keys.sort()
+        keys %= most
+        return keys.astype(np.float64)
 
     def drawn(self, weights: NDArray[Any]) -> Tally:
         """The weighted sums by key of each draw."""

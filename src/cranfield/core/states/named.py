@@ -25,7 +25,7 @@ class Named:
     """The names of the units, the unit of each entry, other numbers of the units, and which have no value."""
 
     units: Sequence[str]
-    owner: NDArray[np.int64]
+    owner: NDArray[np.int64] | NDArray[np.int32]
     rows: NDArray[np.float64]
     undefined: NDArray[np.bool_]
     groups: Coded | None = None  # of the units, whole ones of which are drawn where there are any

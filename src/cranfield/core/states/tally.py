@@ -47,10 +47,12 @@ class Tally:
         """At each place the counts of the keys that it has."""
         if self.listed is not None:
             return self.listed
-        flat = self.sums[0].reshape(prod(self.shape), prod(map(len, self.names.values()))).astype(np.float64)
+        flat = self.sums[0].reshape(prod(self.shape), prod(map(len, self.names.values())))
         there = flat > 0
-        # in order of size, so that sums over keys do not depend on how a split numbered them; draws have no such need
-        values = flat[there] if self.shape else np.sort(flat[there])
+        values = flat[there].astype(np.float64, copy=False)
+        if not self.shape:
+            # in order of size, so that sums over keys do not depend on how a split numbered them; draws need it not
+            values.sort()
         return Ragged(values, np.concatenate(([0], np.cumsum(there.sum(axis=1)))))
 
     @property

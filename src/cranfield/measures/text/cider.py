@@ -67,7 +67,7 @@ def _having(numbers: NDArray[np.int32], pool: Ragged, ends: NDArray[np.int64], g
         segment = np.repeat(np.arange(stop - start), np.diff(bounds[start : stop + 1]))
         held = number >= 0
         np.add.at(common, np.unique(segment[held] * grams + number[held]) % grams, 1)
-    return np.maximum(common, 1)
+    return np.maximum(common, 1, out=common)
 
 
 class CIDEr(TextMean):
@@ -125,20 +125,23 @@ class CIDEr(TextMean):
         sizes = np.maximum(coded.tokens.sizes - 1, 0)  # as the authors' program, which counts pairs of words
         owner = references.owner
         factor = self.penalty(sizes[owner] - sizes[units : units + pairs])
-        tokens = coded.tokens
-        del coded
-        sides = tokens.sizes[:units], references.sum(tokens.sizes[units : units + pairs]).astype(np.int64)
-        for order, (numbers, grams) in enumerate(number_grams(tokens, self.n)):
+        del sizes
+        lengths, ends = coded.tokens.sizes, coded.tokens.offsets
+        sides = lengths[:units], references.sum(lengths[units : units + pairs]).astype(np.int64)
+        numbered = number_grams(coded.tokens, self.n)
+        del coded, texts  # those of one length are enough at a time
+        for order, (numbers, grams) in enumerate(numbered):
             if not grams:
                 break
-            common = _having(numbers, pool, tokens.offsets[first : first + len(pool.values) + 1], grams)
+            common = _having(numbers, pool, ends[first : first + len(pool.values) + 1], grams)
             for start, stop in blocks_of(*sides):
                 own = references.stretch(start, stop)
                 begin = units + int(references.offsets[start])
                 chosen = np.concatenate((np.arange(start, stop), np.arange(begin, begin + len(own.values))))
-                similar = self._similar(tokens.like(numbers).take(chosen), own, common, grams, len(pool))
+                similar = self._similar(Ragged(numbers, ends).take(chosen), own, common, grams, len(pool))
                 similar *= factor[references.offsets[start] : references.offsets[stop]]
                 found[start:stop, order] = own.sum(similar) / own.sizes
+            del common
         return found
 
     def _similar(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.ragged import Ragged, spans
-from cranfield.measures.text.bytewise import cut_bytes
+from cranfield.measures.text.bytewise import BETWEEN, cut_bytes
 from cranfield.measures.text.ngrams import blocks_of
 from cranfield.measures.text.tokens import find_tokenizer
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Coded", "code_points", "encode"]
 
-_CHARACTERS = 1 << 21  # that are cut at once
+_CHARACTERS = 1 << 20  # that are cut at once
 
 
 @dataclass(frozen=True)
 class Coded:
-    """The tokens of several texts; `words[i]` is the token that `i` stands for."""
+    """The tokens of several texts, as int32 since there are many; `words[i]` is the token that `i` stands for."""
 
     tokens: Ragged
     words: Sequence[str]
@@ -37,7 +37,7 @@ class Coded:
     def translate(self, change: Callable[[str], str]) -> Coded:
         """The same with every distinct word changed, so that words which become equal get one number."""
         numbers: dict[str, int] = {}
-        new = np.fromiter((numbers.setdefault(change(word), len(numbers)) for word in self.words), np.int64)
+        new = np.fromiter((numbers.setdefault(change(word), len(numbers)) for word in self.words), np.int32)
         return Coded(self.tokens.like(new[self.tokens.values]), list(numbers))
 
 
@@ -64,18 +64,17 @@ def _by_bytes(texts: Sequence[str], tokenizer: Tokenizer, marks: Marks, *, lower
     for start, stop in blocks_of(np.fromiter(map(len, texts), np.int64, len(texts)), most=_CHARACTERS):
         part = [text.lower() for text in texts[start:stop]] if lowercase else texts[start:stop]
         try:
-            raw: Sequence[bytes] = list(map(str.encode, part))
+            data = BETWEEN.join((b"", *map(str.encode, part), b""))
         except UnicodeEncodeError:  # halves of surrogate pairs
             return _slowly([text.lower() for text in texts] if lowercase else texts, tokenizer.split)
-        values, offsets, words = cut_bytes(
-            raw if tokenizer.prepare_bytes is None else tokenizer.prepare_bytes(raw), marks
-        )
+        data = data if tokenizer.prepare_bytes is None else tokenizer.prepare_bytes(data)
+        values, offsets, words = cut_bytes(data, marks)
         if stop - start == len(texts):
             return Coded(Ragged(values, offsets), words)
-        new = np.fromiter((numbers.setdefault(word, len(numbers)) for word in words), np.int64, len(words))
+        new = np.fromiter((numbers.setdefault(word, len(numbers)) for word in words), np.int32, len(words))
         tokens.append(new[values])
         sizes.append(np.diff(offsets))
-    flat = np.concatenate([*tokens, np.zeros(0, np.int64)])
+    flat = np.concatenate([*tokens, np.zeros(0, np.int32)])
     return Coded(Ragged(flat, np.cumsum(np.concatenate(sizes))), list(numbers))
 
 
@@ -99,13 +98,13 @@ def _by_pieces(texts: Sequence[str], tokenizer: Tokenizer) -> Coded:
         codes, more = _edges(codes, bounds, stretches, cut, pieces)
         cut += more
     numbers: dict[str, int] = {}
-    flat = np.fromiter((numbers.setdefault(token, len(numbers)) for tokens in cut for token in tokens), np.int64)
+    flat = np.fromiter((numbers.setdefault(token, len(numbers)) for tokens in cut for token in tokens), np.int32)
     sizes = np.fromiter(map(len, cut), np.int64, len(cut))
     starts = np.cumsum(sizes) - sizes
     made = sizes[codes]
     ends = np.concatenate(([0], np.cumsum(made)))
     if (sizes <= 1).all():  # mostly one token a stretch: a look-up does
-        values = flat[starts[codes[made > 0]]] if len(flat) else np.zeros(0, np.int64)
+        values = flat[starts[codes[made > 0]]] if len(flat) else flat
     else:
         values = flat[spans(starts[codes], made)]
     return Coded(Ragged(values, ends[bounds]), list(numbers))
@@ -145,12 +144,12 @@ def _edges(
 
 def _slowly(texts: Sequence[str], split: Callable[[str], list[str]]) -> Coded:
     numbers: dict[str, int] = {}
-    rows = [np.array([numbers.setdefault(token, len(numbers)) for token in split(text)], np.int64) for text in texts]
+    rows = [np.array([numbers.setdefault(token, len(numbers)) for token in split(text)], np.int32) for text in texts]
     return Coded(_ragged(rows), list(numbers))
 
 
 def _ragged(rows: list[NDArray[Any]]) -> Ragged:
-    values = np.concatenate(rows).astype(np.int64) if rows else np.zeros(0, np.int64)
+    values = np.concatenate([*rows, np.zeros(0, np.int32)])
     return Ragged(values, np.concatenate(([0], np.cumsum([len(row) for row in rows], dtype=np.int64))))
 
 
@@ -173,4 +172,4 @@ def code_points(texts: Sequence[str], *, blanks: bool = False) -> Ragged:
 def _characters(texts: Sequence[str]) -> Coded:
     points = code_points(texts)
     used = np.unique(points.values)
-    return Coded(points.like(np.searchsorted(used, points.values)), [chr(point) for point in used.tolist()])
+    return Coded(points.like(np.searchsorted(used, points.values).astype(np.int32)), [chr(point) for point in used.tolist()])

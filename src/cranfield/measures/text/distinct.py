@@ -73,6 +73,8 @@ class Distinct(TextMeasure):
     def stats(self, batch: Batch, note: Note = SILENT) -> State:
         """The n-grams of each text, or for the mean over texts the value of each."""
         state = candidate_grams(self, batch, self.n, self.tokenize, lowercase=self.lowercase)
+        if self.level == "corpus" and note is SILENT:
+            return state
         tally = state.each()
         values = self._share(tally)
         self._tell(tally, values, note)

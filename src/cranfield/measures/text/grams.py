@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.measure import Measure
+    from cranfield.core.ragged import Ragged
 
 __all__ = ["candidate_grams"]
 
-_NOTHING = (np.zeros(0, np.int64), np.zeros(0, np.int32), np.zeros(0, np.int32))
+_AT_ONCE = 1 << 16  # tokens
 
 
 class Grams(Sequence[str]):
@@ -57,22 +58,46 @@ def candidate_grams(measure: Measure, batch: Batch, n: int, tokenize: Any, *, lo
         tokens = coded.tokens
         for numbers, count in number_grams(tokens, n):  # noqa: B007 (the last are those wanted)
             pass
-        first = np.zeros(count, np.int64)
-        begins = np.flatnonzero(numbers >= 0)
-        first[numbers[begins][::-1]] = begins[::-1]
-        rows = np.stack([tokens.values[first + at].astype(np.int32) for at in range(n)], axis=1)
-        parts = []
-        for start, stop in blocks_of(tokens.sizes):
-            own = tokens.stretch(start, stop)
-            number = numbers[tokens.offsets[start] : tokens.offsets[stop]]
-            held = number >= 0
-            pairs, counts = np.unique(own.owner[held] * max(count, 1) + number[held], return_counts=True)
-            parts.append(
-                (pairs // max(count, 1) + start, (pairs % max(count, 1)).astype(np.int32), counts.astype(np.int32))
-            )
-        owner, found, counts = (np.concatenate(each) for each in zip(_NOTHING, *parts, strict=True))
+        rows = _rows(tokens, numbers, count, n)
+        owner, found, counts = _entries(tokens, numbers, count)
         named = Named(batch.units, owner, tokens.sizes.astype(np.float64)[:, None], tokens.sizes < n)
         return Keyed(measure, batch.policy, {"gram": Coded(found, Grams(rows, coded.words))}, (counts,), named=named)
 
     made: Keyed = remember(batch, ("grams", n, tokenize, lowercase), make)
     return replace(made, measure=measure, policy=batch.policy)
+
+
+def _rows(tokens: Ragged, numbers: NDArray[np.int32], count: int, n: int) -> NDArray[np.int32]:
+    """The tokens of every n-gram."""
+    first = np.zeros(count, np.int64)
+    for start in reversed(range(0, len(numbers), _AT_ONCE)):  # where it stands first is what remains
+        number = numbers[start : start + _AT_ONCE][::-1]
+        there = number >= 0
+        first[number[there]] = np.arange(start + len(number) - 1, start - 1, -1)[there]
+    rows = np.empty((count, n), np.int32)
+    for at in range(n):
+        rows[:, at] = tokens.values[first]
+        first += 1
+    return rows
+
+
+def _entries(
+    tokens: Ragged, numbers: NDArray[np.int32], count: int
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+    """The text, the n-gram and the count of every different n-gram of every text, in order."""
+    most = int((numbers >= 0).sum())
+    owner, found, counts = (np.empty(most, np.int32) for _ in range(3))
+    made = 0
+    for start, stop in blocks_of(tokens.sizes):
+        number = numbers[tokens.offsets[start] : tokens.offsets[stop]]
+        held = number >= 0
+        text = tokens.stretch(start, stop).owner[held]
+        pairs, often = np.unique(text * max(count, 1) + number[held], return_counts=True)
+        here = slice(made, made + len(pairs))
+        owner[here], found[here] = np.divmod(pairs, max(count, 1))
+        owner[here] += start
+        counts[here] = often
+        made += len(pairs)
+    for each in (owner, found, counts):
+        each.resize(made, refcheck=False)  # gives back what was too much
+    return owner, found, counts

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.ragged import Ragged
 
-__all__ = ["blocks_of", "count_grams", "renumber", "shared_grams"]
+__all__ = ["add_matches", "blocks_of", "count_grams", "renumber", "shared_grams"]
 
 _BLOCK = 1 << 15  # tokens: small sorts stay in the cache
 _BITS = 63
@@ -117,11 +117,16 @@ def _count_block(
         else:
             key = ((unit[text[here]] << used | gram) << low) | side[text[here]]
         key.sort()
-        _add_matches(found[:, length - 1], key, low, used)
+        add_matches(found[:, length - 1], key, low, used)
 
 
-def _add_matches(found: NDArray[np.int64], key: NDArray[np.int64], low: int, used: int) -> None:
-    """Add up, for each unit, the smaller of both counts of every n-gram; `key` is sorted."""
+def add_matches(found: NDArray[np.int64], key: NDArray[np.int64], low: int, used: int) -> None:
+    """Add up, for each unit, the smaller of both counts of every n-gram.
+
+    `key` is sorted; its lowest bits, so many as `low` says, are the text, above them are the n-gram and the unit.
+    """
+    if not len(key):
+        return
     starts = np.concatenate(([0], np.flatnonzero(key[1:] != key[:-1]) + 1))
     counts = np.diff(np.append(starts, len(key)))
     kinds = key[starts]

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["number_grams"]
 
-_PARTS = 16  # a sort takes memory for what it sorts, so they are told apart some at a time
+_PARTS = 64  # a sort takes memory for what it sorts, so they are told apart some at a time
+_AT_ONCE = 1 << 16  # tokens
 _NONE = -1
 
 
@@ -24,25 +25,30 @@ def number_grams(tokens: Ragged, order: int) -> Iterator[tuple[NDArray[np.int32]
 
     Where the text ends before the n-gram does, the number is -1.
     """
-    numbers = tokens.values.astype(np.int32)
+    numbers = tokens.values.astype(np.int32, copy=False)
     count = int(numbers.max(initial=_NONE)) + 1
+    ends = tokens.offsets[1:][tokens.sizes > 0] - 1
+    del tokens
     yield numbers, count
-    last = np.zeros(len(numbers), bool)
-    last[tokens.offsets[1:][tokens.sizes > 0] - 1] = True
-    for _ in range(1, order):
-        numbers, count = _longer(numbers, count, last)
+    for length in range(2, order + 1):
+        # from three tokens on, a shorter one that is not there says where a text ends
+        numbers, count = _longer(numbers, count, ends if length == 2 else ends[:0])
         yield numbers, count
 
 
-def _longer(numbers: NDArray[np.int32], count: int, last: NDArray[np.bool_]) -> tuple[NDArray[np.int32], int]:
+def _longer(numbers: NDArray[np.int32], count: int, ends: NDArray[np.int64]) -> tuple[NDArray[np.int32], int]:
     """An n-gram is the two shorter ones that begin at its first and at its second token."""
     found = np.full(len(numbers), _NONE, np.int32)
     if not len(numbers):
         return found, 0
     following = numbers[1:]
-    valid = (numbers[:-1] >= 0) & (following >= 0) & ~last[:-1]
-    part = ((numbers[:-1] ^ following) % _PARTS).astype(np.uint8)
-    part[~valid] = _PARTS
+    part = np.empty(len(following), np.uint8)
+    for start in range(0, len(part), _AT_ONCE):
+        here = slice(start, start + _AT_ONCE)
+        mine, theirs = numbers[:-1][here], following[here]
+        part[here] = (mine ^ theirs) % _PARTS
+        part[here][(mine < 0) | (theirs < 0)] = _PARTS
+    part[ends[:-1]] = _PARTS  # the very last token has none behind it anyway
     made = 0
     for each in range(_PARTS):
         at = np.flatnonzero(part == each)

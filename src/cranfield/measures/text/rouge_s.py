@@ -10,7 +10,7 @@ from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.param import custom, word
 from cranfield.core.ragged import Ragged
 from cranfield.measures.text.base import pair_up
-from cranfield.measures.text.ngrams import blocks_of, shared_grams
+from cranfield.measures.text.ngrams import add_matches, blocks_of, renumber, shared_grams
 from cranfield.measures.text.rouge import RougeMean
 from cranfield.measures.text.rouge_155 import COUNTING, without_last
 from cranfield.measures.text.shown_grams import skip_exhibits, texts_shown
@@ -39,34 +39,37 @@ def count_skips(sizes: NDArray[np.int64], gap: int | None) -> NDArray[np.int64]:
     return reach * sizes - reach * (reach + 1) // 2
 
 
-def _listed(side: Ragged, gap: int | None, words: int, *, single: bool) -> Ragged:
-    """Every pair of words of each text as one number; single words too if wanted."""
-    values, owner = side.values, side.owner
-    left = side.offsets[owner + 1] - np.arange(len(values)) - 1  # words that follow in the text
-    keys, owners = ([values], [owner]) if single else ([], [])
+def _listed(side: Ragged, gap: int | None, bits: int, *, single: bool) -> NDArray[np.int64]:
+    """Every pair of words of each text as one number, after that of the text; single words too if wanted."""
+    values, owner = side.values, side.owner << 2 * bits
+    left = side.offsets[side.owner + 1] - np.arange(len(values)) - 1  # words that follow in the text
+    keys = [owner | values] if single else []
+    begins = owner | (values + 1) << bits
     for step in range(1, int(_reach(gap, side.sizes).max(initial=0)) + 1):
         starts = np.flatnonzero(left >= step)
-        keys.append((values[starts] + 1) * words + values[starts + step])
-        owners.append(owner[starts])
-    flat, of = np.concatenate([*keys, np.zeros(0, np.int64)]), np.concatenate([*owners, np.zeros(0, np.int64)])
-    order = np.argsort(of, kind="stable")
-    return Ragged(flat[order], np.concatenate(([0], np.cumsum(np.bincount(of, minlength=len(side))))))
+        keys.append(begins[starts] | values[starts + step])
+    return np.concatenate([*keys, np.zeros(0, np.int64)])
 
 
 def shared_skips(first: Ragged, second: Ragged, gap: int | None, *, single: bool = False) -> NDArray[np.int64]:
     """How many pairs of words (and single words) both texts have, clipped."""
     found = np.zeros(len(first), np.int64)
     words = int(max(first.values.max(initial=0), second.values.max(initial=0))) + 1
+    scratch = np.empty(words, np.int64)
     work = [count_skips(side.sizes, gap) + side.sizes for side in (first, second)]
-    for start, stop in blocks_of(*work, most=_MOST >> 3):  # small sorts are faster too
-        pairs = np.arange(start, stop)
+    for start, stop in blocks_of(*work, most=_MOST >> 5):  # small sorts are faster too
         if stop - start == 1 and work[0][start] + work[1][start] > _MOST:
             found[start] = _tabled(first[start], second[start], gap, single=single)
             continue
-        mine, theirs = (_listed(side.take(pairs), gap, words, single=single) for side in (first, second))
-        number = np.unique(np.concatenate((mine.values, theirs.values)), return_inverse=True)[1]
-        mine, theirs = mine.like(number[: len(mine.values)]), theirs.like(number[len(mine.values) :])
-        found[pairs] = shared_grams(mine, theirs, 1)[:, 0]
+        sides = first.stretch(start, stop), second.stretch(start, stop)
+        local, distinct = renumber(np.concatenate([side.values for side in sides]), scratch)
+        bits = distinct.bit_length()  # 0 stands for no word
+        mine, theirs = np.split(local, [len(sides[0].values)])
+        keys = [
+            _listed(side.like(own), gap, bits, single=single) << 1 | at
+            for at, (side, own) in enumerate(zip(sides, (mine, theirs), strict=True))
+        ]
+        add_matches(found[start:stop], np.sort(np.concatenate(keys)), 1, 2 * bits)
     return found
 
 

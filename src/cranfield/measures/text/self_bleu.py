@@ -39,7 +39,7 @@ def _clipped(tokens: Ragged, order: int, mine: int) -> NDArray[np.int64]:
     the text that has the largest meets the second largest.
     """
     found = np.zeros((mine, order), np.int64)
-    gram, starts = tokens.values, np.arange(len(tokens.values))
+    gram, starts = tokens.values.astype(np.int64), np.arange(len(tokens.values))
     left = tokens.offsets[tokens.owner + 1] - starts
     words = int(tokens.values.max(initial=0)) + 1
     for length in range(1, order + 1):

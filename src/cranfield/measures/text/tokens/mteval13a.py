@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.measures.text.bytewise import blanks_of
+from cranfield.measures.text.bytewise import BEGINS, BETWEEN, BLANK, table_of, which, widened
 from cranfield.measures.text.tokens.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
 __all__ = ["TOKENIZER", "cut_western"]
@@ -24,16 +22,11 @@ _AFTER_OTHER = re.compile(r"([^0-9])([.,])")
 _BEFORE_OTHER = re.compile(r"([.,])([^0-9])")
 _DASH = re.compile(r"([0-9])-")
 _ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))  # in this order, so &amp;lt; becomes <
+_NAMES = tuple(entity[1:].encode() for entity, _ in _ENTITIES)
 
 
-def _table(characters: str) -> NDArray[np.bool_]:
-    found = np.zeros(256, bool)
-    found[list(characters.encode())] = True
-    return found
-
-
-_ALONE, _STOP, _DIGIT = _table("".join(map(chr, _APART))), _table(".,"), _table(string.digits)
-_DASH_BYTE = ord("-")
+_SETS = (BLANK, BEGINS, _APART, b".,", string.digits.encode(), b"-")
+_TABLE = table_of(*_SETS)
 
 
 def cut_western(text: str) -> list[str]:
@@ -59,23 +52,24 @@ def _split(text: str) -> list[str]:
     return cut_western(f" {_unescape(joined)} ")
 
 
-def _prepare(texts: Sequence[bytes]) -> Sequence[bytes]:
+def _prepare(data: bytes) -> bytes:
     """Entities as characters; what is hyphenated at the end of a line is joined."""
-    if any(b"-\n" in text for text in texts):
+    # a search for one byte is much cheaper than for several
+    if (b"\n" in data and b"-\n" in data) or (b"<" in data and b"<skipped>" in data):
         # a text that ends so keeps its hyphen
-        texts = [text.decode().rstrip().replace("<skipped>", "").replace("-\n", "").encode() for text in texts]
-    return [
-        _unescape(text.decode().replace("<skipped>", "")).encode() if b"&" in text or b"<" in text else text
-        for text in texts
-    ]
+        texts = (text.decode().rstrip().replace("<skipped>", "").replace("-\n", "") for text in data.split(BETWEEN))
+        data = BETWEEN.join(text.encode() for text in texts)
+    if not any(each.startswith(_NAMES) for each in data.split(b"&")):
+        return data
+    for entity, mark in _ENTITIES:
+        data = data.replace(entity.encode(), mark.encode())
+    return data
 
 
-def _marks(data: NDArray[np.uint8]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+def _marks(data: bytes) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Blanks, and where a token begins: at a mark that stands alone, and behind it."""
-    alone = _ALONE[data]
-    stop = _STOP[data]
-    digit = _DIGIT[data]
-    alone[1:] |= (data[1:] == _DASH_BYTE) & digit[:-1]
+    blank, begins, alone, stop, digit, dash = which(data, _TABLE, len(_SETS))
+    alone[1:] |= dash[1:] & digit[:-1]
     held = np.flatnonzero(stop[:-1] & digit[1:])  # before a digit; there is always a byte before and behind a text
     run = held[stop[held - 1]]
     held = held[~stop[held - 1] & digit[held - 1]]  # inside a number
@@ -89,7 +83,7 @@ def _marks(data: NDArray[np.uint8]) -> tuple[NDArray[np.bool_], NDArray[np.bool_
             first -= 1
         if (at - first + 1) % 2 == int(digit[first - 1]):
             opens[at + 1] = False
-    return blanks_of(data), opens
+    return widened(data, blank, begins), opens
 
 
 TOKENIZER = Tokenizer("13a", _split, marks=_marks, prepare_bytes=_prepare)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cranfield.measures.text.bytewise import blanks_of
+from cranfield.measures.text.bytewise import BEGINS, BLANK, table_of, which, widened
 from cranfield.measures.text.tokens.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 
 __all__ = ["TOKENIZER"]
 
+_TABLE = table_of(BLANK, BEGINS)
 
-def _marks(data: NDArray[np.uint8]) -> tuple[NDArray[np.bool_], None]:
-    return blanks_of(data), None
+
+def _marks(data: bytes) -> tuple[NDArray[np.bool_], None]:
+    return widened(data, *which(data, _TABLE, 2)), None
 
 
 TOKENIZER = Tokenizer("none", str.split, marks=_marks, by_line=True)
