@@ -172,4 +172,6 @@ def code_points(texts: Sequence[str], *, blanks: bool = False) -> Ragged:
 def _characters(texts: Sequence[str]) -> Coded:
     points = code_points(texts)
     used = np.unique(points.values)
-    return Coded(points.like(np.searchsorted(used, points.values).astype(np.int32)), [chr(point) for point in used.tolist()])
+    return Coded(
+        points.like(np.searchsorted(used, points.values).astype(np.int32)), [chr(point) for point in used.tolist()]
+    )

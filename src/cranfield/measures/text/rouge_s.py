@@ -8,7 +8,6 @@ import numpy as np
 
 from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.param import custom, word
-from cranfield.core.ragged import Ragged
 from cranfield.measures.text.base import pair_up
 from cranfield.measures.text.ngrams import add_matches, blocks_of, renumber, shared_grams
 from cranfield.measures.text.rouge import RougeMean
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.exhibit import Exhibit
+    from cranfield.core.ragged import Ragged
 
 __all__ = ["RougeS", "RougeSU", "count_skips", "shared_skips"]
 
