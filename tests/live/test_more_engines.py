@@ -109,6 +109,17 @@ def test_a_sweep_on_a_real_engine(sqlite):
     assert len({round(found.chosen.estimate(name).value, 9) for name in found.names}) > 1
 
 
+def test_what_has_no_interval_says_nothing_of_intervals(sqlite, tmp_path, capsys):
+    server = sqlite["parameters"]["server"]
+    (tmp_path / "engine.toml").write_text(
+        f'template = "http"\n[space]\nurl = "{server}/stats"\nbytes = "$.bytes"\ndocuments = "$.documents"\n'
+    )
+    assert run(["live", str(tmp_path / "engine.toml"), "--space"]) == 0
+    told = capsys.readouterr().out
+    assert "bytes for 235 documents" in told
+    assert "interval" not in told
+
+
 def test_the_engine_s_own_words_reach_the_terminal(sqlite, tmp_path, capsys):
     server = sqlite["parameters"]["server"]
     (tmp_path / "engine.toml").write_text(f'template = "http"\n[parameters]\nserver = "{server}"\n')
