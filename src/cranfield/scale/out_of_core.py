@@ -89,6 +89,8 @@ def evaluate_labels(
     if "-" in paths:
         raise InputError("stdin-out-of-core")
     inputs = [open_input(each, "labels", input_format=input_format, columns=source.roles) for each in paths]
+    for each in inputs:
+        each.require_columns()  # a file among many may lack one, which nobody wants to hear hours later
     work = _Work(source, measures, inputs, rows or _UNKNOWN, progress, options)
     try:
         plan, arrived = _spilled(work, needs, memory) if needs else _streamed(work)
