@@ -7,7 +7,7 @@ import json
 import struct
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Column = NDArray[Any] | Ids | "Runs"
+    Plain: TypeAlias = "NDArray[Any] | Ids"
+    Column: TypeAlias = "Plain | Runs"
 
 __all__ = ["MOST", "Buckets", "Runs", "dealt", "dealt_sorted"]
 
@@ -71,12 +72,12 @@ class Buckets:
         told = json.dumps(head).encode()
         self._write(bucket, _HEAD.pack(len(told)) + told)
         for held in data:
-            self._write(bucket, held.view(np.uint8))
+            self._write(bucket, held.view(np.uint8).data)
         self.rows[bucket] += len(next(iter(columns.values())))
         if self._counted is not None:
             self.counts[bucket].update(_counted(columns[self._counted]))
 
-    def _write(self, bucket: int, data: bytes | NDArray[np.uint8]) -> None:
+    def _write(self, bucket: int, data: bytes | memoryview) -> None:
         try:
             if bucket not in self._files:
                 if len(self._files) >= self._most:
@@ -107,7 +108,7 @@ class Buckets:
     def read(self, bucket: int) -> dict[str, Any]:
         """All rows of a bucket, whose file is removed."""
         parts = list(self.chunks(bucket))
-        found: dict[str, Column] = {}
+        found: dict[str, Plain] = {}
         for name in list(parts[0]):
             columns = [part.pop(name) for part in parts]
             ids = [each for each in columns if isinstance(each, Ids)]
@@ -133,7 +134,7 @@ def _counted(column: Any) -> dict[int, int]:
     return {code: int(counts[code]) for code in np.flatnonzero(counts).tolist()}
 
 
-def _column(parts: Mapping[str, NDArray[Any]]) -> Column:
+def _column(parts: Mapping[str, NDArray[Any]]) -> Plain:
     """What `_arrays` took apart."""
     if "run" in parts:
         return np.repeat(parts["run"], parts["rows"])
@@ -144,7 +145,7 @@ def _column(parts: Mapping[str, NDArray[Any]]) -> Column:
 
 
 def dealt(
-    columns: Mapping[str, Column], bucket: NDArray[Any], count: int
+    columns: Mapping[str, Plain], bucket: NDArray[Any], count: int
 ) -> list[tuple[int, dict[str, Any]]]:  # fmt: skip
     """The rows of each bucket that has any."""
     bucket = bucket.astype(np.min_scalar_type(count - 1))  # numbers of one byte are sorted in no time
@@ -180,7 +181,7 @@ def dealt_sorted(
     return found
 
 
-def _compact(column: Column) -> Column:
+def _compact(column: Plain) -> Plain:
     return column.compact() if isinstance(column, Ids) else column
 
 
