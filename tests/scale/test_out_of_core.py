@@ -246,6 +246,16 @@ def test_bad_cells_are_told_with_file_and_row(tmp_path):
     assert str(caught.value) == str(whole.value)
 
 
+def test_a_column_that_a_later_file_lacks_is_told_before_anything_is_read(tmp_path, monkeypatch):
+    path = written(tmp_path, clicks(3000))
+    last = tmp_path / "part-2.parquet"
+    pq.write_table(pq.read_table(last).rename_columns(["y", "prob", "s", "g", "c"]), last)
+    monkeypatch.setattr("cranfield.scale.out_of_core._Work.parts", None)
+    with pytest.raises(InputError) as caught:
+        Labels(**ROLES).evaluate(path, ["GAUC"])
+    assert str(caught.value) == f"{last}: there is no column 'p' for the score; there are y, prob, s, g, c"
+
+
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("measures", [["LogLoss"], ["GAUC", "LogLoss"]])
 def test_a_score_that_is_no_probability_is_told_with_its_row_in_the_files(tmp_path, measures):

@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 
     Above = tuple[int, int]
 
-__all__ = ["ROW", "Measuring"]
+__all__ = ["ROW", "SCORE", "Measuring"]
 
 ROW = 160  # bytes of memory that a row takes while it is measured
+SCORE = 64  # the same of a row that has nothing but its label and its score
 _TURNS = 3  # times that a bucket is cut again before it is known that it cannot be
 
 

@@ -17,6 +17,7 @@ from cranfield.io.columns.encode import encode
 from cranfield.io.columns.label_columns import as_numbers, expand
 from cranfield.io.read.open import open_input
 from cranfield.io.spill.folder import temporary_folder
+from cranfield.scale.measuring import ROW, SCORE
 from cranfield.scale.spilled import Spilled
 from cranfield.scale.survey import Survey
 
@@ -88,6 +89,8 @@ def evaluate_labels(
     if "-" in paths:
         raise InputError("stdin-out-of-core")
     inputs = [open_input(each, "labels", input_format=input_format, columns=source.roles) for each in paths]
+    for each in inputs:
+        each.require_columns()  # a file among many may lack one, which nobody wants to hear hours later
     work = _Work(source, measures, inputs, rows or _UNKNOWN, progress, options)
     try:
         plan, arrived = _spilled(work, needs, memory) if needs else _streamed(work)
@@ -147,7 +150,9 @@ def _provisional(work: _Work) -> LabelsPlan | None:
 def _spilled(work: _Work, needs: Sequence[str], memory: int) -> tuple[LabelsPlan, list[pa.Table]]:
     """Deal all rows out to files, and measure these once it is known what the whole is."""
     with temporary_folder() as folder:
-        spilled = Spilled(folder, needs, work.rows, memory, work.options.get("draws") is not None)
+        drawn = work.options.get("draws") is not None
+        alone = needs == ["score"] and not drawn and work.source.roles.keys() <= {"truth", "score", "group"}
+        spilled = Spilled(folder, needs, work.rows, memory, drawn, row=SCORE if alone else ROW)
         try:
             for survey, made in work.parts(spilled.prepared):
                 work.survey = Survey.together((work.survey, survey))

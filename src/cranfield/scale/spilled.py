@@ -11,8 +11,7 @@ import numpy as np
 from cranfield.errors import InputError
 from cranfield.io.bytes.threads import cores
 from cranfield.io.ids.ids import Ids
-from cranfield.io.spill.buckets import MOST, Buckets, dealt
-from cranfield.measures.labels.bins import sortable
+from cranfield.io.spill.buckets import MOST, Buckets, dealt, dealt_sorted
 from cranfield.scale.measuring import ROW, Measuring
 from cranfield.scale.rows import Compact, hashed, spread
 
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["Spilled"]
 
 _LEAST, _MOST = 1 << 16, 1 << 21  # rows of a bucket: fewer are not worth a file, more do not fit the cache better
+_FEW = 8  # labels, each of which is sorted by itself
 
 
 @dataclass
@@ -42,16 +42,17 @@ class Spilled:
     rows: int  # as estimated
     memory: int
     drawn: bool = False  # whether whole sessions are drawn, which ranges of the score need then too
+    row: int = ROW  # bytes of memory that a row takes while it is measured
     compact: Compact = field(default_factory=Compact)
     files: dict[str, Buckets] = field(default_factory=dict)
-    _table: NDArray[np.uint16] | None = None  # the range of each bin of scores
+    _edges: NDArray[Any] | None = None  # the scores at which ranges begin
     _lock: Lock = field(default_factory=Lock)
     _text: bool | None = None  # whether sessions are text
 
     @property
     def most(self) -> int:
         """Rows of a bucket, so that twice as many on each core fit memory."""
-        return int(np.clip(self.memory // (4 * ROW * cores()), _LEAST, _MOST))
+        return int(np.clip(self.memory // (4 * self.row * cores()), _LEAST, _MOST))
 
     @property
     def count(self) -> int:
@@ -70,7 +71,7 @@ class Spilled:
             # measures that go along need all columns, unless they go with the sessions
             wanted = ("truth", "score", "by") if made else tuple(role for role in rows if role != "group")
             held = {role: rows[role] for role in (*wanted, *(["group"] if self.drawn else [])) if role in rows}
-            made["score"] = dealt(held, self._ranges(rows["score"]), self.count)
+            made["score"] = self._by_score(held)
         return made
 
     def take(self, made: Dealt) -> None:
@@ -88,15 +89,15 @@ class Spilled:
         if self._text != text:
             raise InputError("mixed-sessions")
 
-    def _ranges(self, score: NDArray[Any]) -> NDArray[np.uint16]:
-        """The range of each score: bins with about as many rows in each range, by the first rows that come."""
-        key = (sortable(score) >> np.uint32(16)).astype(np.uint16)
+    def _by_score(self, rows: Mapping[str, Any]) -> list[tuple[int, dict[str, Any]]]:
+        """Ranges with about as many rows in each, by the first rows that come."""
+        score = rows["score"]
         with self._lock:
-            if self._table is None:
-                counts = np.bincount(key, minlength=1 << 16)
-                before = np.cumsum(counts) - counts
-                self._table = np.minimum(before * self.count // max(len(key), 1), self.count - 1).astype(np.uint16)
-        return self._table[key]
+            if self._edges is None:
+                self._edges = np.unique(np.sort(score)[np.linspace(0, len(score), self.count + 1, dtype=int)[1:-1]])
+        if rows.keys() == {"truth", "score"} and len(self.compact.names["truth"].listed) <= _FEW:
+            return dealt_sorted(rows["truth"], score, self._edges, ("truth", "score"))
+        return dealt(rows, np.searchsorted(self._edges, score, side="right").astype(np.uint16), self.count)
 
     def states(self, plan: LabelsPlan, tell: Callable[[int], None]) -> Iterator[pa.Table]:
         """The states of all buckets under a plan."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Survey"]
 
+_FEW = 8  # labels
 _EXACT = 2**53  # beyond it, float64 does not tell all whole numbers apart
 
 
@@ -86,7 +87,10 @@ class Survey:
 
 
 def _counts(column: Coded) -> dict[str, int]:
-    counted = np.bincount(column.codes, minlength=len(column.names)).tolist()
+    if len(column.names) <= _FEW:  # which is sooner looked for than counted
+        counted = [int(np.count_nonzero(column.codes == code)) for code in range(len(column.names))]
+    else:
+        counted = np.bincount(column.codes, minlength=len(column.names)).tolist()
     return {name: count for name, count in zip(column.names, counted, strict=True) if count}
 
 

@@ -19,6 +19,7 @@ __all__ = ["encode", "merged", "place_of"]
 
 _DENSE = 4  # whole numbers that fill a quarter of their range need no hash table
 _FEW = 1 << 16
+_SIDES = 8  # labels of most data
 
 
 def place_of(row: int, role: str, key: str, **fields: Any) -> InputError:
@@ -80,7 +81,10 @@ def _from_integers(array: NDArray[Any]) -> Coded:
         # small types would overflow, and the largest one does not fit int64
         wide = np.dtype(np.uint64 if array.dtype == np.uint64 else np.int64)
         codes = np.subtract(array, wide.type(low), dtype=wide).astype(np.int32) if low else array.astype(np.int32)
-        there = np.flatnonzero(np.bincount(codes, minlength=high - low + 1))
+        if high - low < _SIDES:  # a few numbers are sooner looked for than counted
+            there = np.array([at for at in range(high - low + 1) if (codes == at).any()], np.int64)
+        else:
+            there = np.flatnonzero(np.bincount(codes, minlength=high - low + 1))
         if len(there) <= high - low:
             table = np.zeros(high - low + 1, np.int32)
             table[there] = np.arange(len(there))

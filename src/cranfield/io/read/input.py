@@ -62,6 +62,9 @@ class Input:
         """What the signature says of it."""
         return self.source.describe()
 
+    def require_columns(self) -> None:
+        """Refuse columns that are not there, where that shows before anything is read."""
+
     def pieces(self) -> Iterable[Piece]:
         """All rows of a run or of judgments, with the rows of a query that stand together in one piece."""
         raise NotImplementedError

@@ -44,7 +44,19 @@ _BUFFER = 1 << 20  # bytes of a column that are read at a time
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     """A Parquet file, of which only the needed columns are decoded."""
     _ = found
-    return TableInput(source.name, wanted, partial(_read, source, wanted), source)
+    return _Parquet(source.name, wanted, partial(_read, source, wanted), source)
+
+
+class _Parquet(TableInput):
+    """A file that says at its end which columns it has."""
+
+    def require_columns(self) -> None:
+        """Refuse columns that are not there; whoever reads the file says what else is wrong with it."""
+        try:
+            schema = pq.ParquetFile(TableFile(self.source).data, pre_buffer=False).schema_arrow
+        except BROKEN:
+            return
+        roles_of(schema, self.wanted, self.name)
 
 
 def _read(source: Source, wanted: Wanted) -> Iterator[RoleTable]:

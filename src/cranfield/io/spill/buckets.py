@@ -6,7 +6,8 @@ import errno
 import json
 import struct
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -25,12 +26,24 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Column = NDArray[Any] | Ids
+    Plain: TypeAlias = "NDArray[Any] | Ids"
+    Column: TypeAlias = "Plain | Runs"
 
-__all__ = ["MOST", "Buckets", "dealt"]
+__all__ = ["MOST", "Buckets", "Runs", "dealt", "dealt_sorted"]
 
 MOST = 256  # files that rows are dealt out to at once
 _HEAD = struct.Struct("<I")
+
+
+@dataclass(frozen=True)
+class Runs:
+    """A column of numbers of which equal ones follow each other: each number, and how many rows have it."""
+
+    values: NDArray[Any]
+    counts: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return int(self.counts.sum())
 
 
 class Buckets:
@@ -52,24 +65,25 @@ class Buckets:
         """Put rows behind those that the bucket has."""
         head, data = [], []
         for name, column in columns.items():
-            for each, array in _arrays(name, column).items():
+            for part, array in _arrays(column).items():
                 held = np.ascontiguousarray(array)
-                head.append([each, held.dtype.str, len(held)])
-                data.append(held.tobytes())
+                head.append([name, part, held.dtype.str, len(held)])
+                data.append(held)
         told = json.dumps(head).encode()
-        self._write(bucket, b"".join([_HEAD.pack(len(told)), told, *data]))
+        self._write(bucket, _HEAD.pack(len(told)) + told)
+        for held in data:
+            self._write(bucket, held.view(np.uint8).data)
         self.rows[bucket] += len(next(iter(columns.values())))
         if self._counted is not None:
-            counts = np.bincount(columns[self._counted])  # type: ignore[arg-type]
-            self.counts[bucket].update({code: int(counts[code]) for code in np.flatnonzero(counts).tolist()})
+            self.counts[bucket].update(_counted(columns[self._counted]))
 
-    def _write(self, bucket: int, data: bytes) -> None:
+    def _write(self, bucket: int, data: bytes | memoryview) -> None:
         try:
             if bucket not in self._files:
                 if len(self._files) >= self._most:
                     self._files.pop(next(iter(self._files))).close()
                 self._files[bucket] = self._paths[bucket].open("ab", buffering=0)
-            view = memoryview(data)
+            view = memoryview(data)  # of the rows where they are, as a copy would take as long as writing
             while view:
                 view = view[self._files[bucket].write(view) :]
         except OSError as error:
@@ -85,14 +99,16 @@ class Buckets:
             self._files.pop(bucket).close()
         with self._paths[bucket].open("rb") as file:
             while head := file.read(_HEAD.size):
-                told = json.loads(file.read(_HEAD.unpack(head)[0]))
-                yield _columns({name: np.fromfile(file, kind, count) for name, kind, count in told})
+                found: dict[str, dict[str, NDArray[Any]]] = {}
+                for name, part, kind, count in json.loads(file.read(_HEAD.unpack(head)[0])):
+                    found.setdefault(name, {})[part] = np.fromfile(file, kind, count)
+                yield {name: _column(parts) for name, parts in found.items()}
         self._paths[bucket].unlink()
 
     def read(self, bucket: int) -> dict[str, Any]:
         """All rows of a bucket, whose file is removed."""
         parts = list(self.chunks(bucket))
-        found: dict[str, Column] = {}
+        found: dict[str, Plain] = {}
         for name in list(parts[0]):
             columns = [part.pop(name) for part in parts]
             ids = [each for each in columns if isinstance(each, Ids)]
@@ -111,20 +127,25 @@ def _open_at_once() -> int:
     return MOST if soft < 0 else max(min(MOST, soft // 4), 1)
 
 
-def _columns(arrays: Mapping[str, NDArray[Any]]) -> dict[str, Column]:
-    """Ids again where they were written as lengths and bytes."""
-    found: dict[str, Column] = {}
-    for name, array in arrays.items():
-        if name.endswith(" length"):
-            role, length = name.removesuffix(" length"), array.astype(np.int64)
-            found[role] = Ids(arrays[f"{role} bytes"], np.cumsum(length) - length, length)
-        elif not name.endswith(" bytes"):
-            found[name] = array
-    return found
+def _counted(column: Any) -> dict[int, int]:
+    if isinstance(column, Runs):
+        return dict(zip(column.values.tolist(), column.counts.tolist(), strict=True))
+    counts = np.bincount(column)
+    return {code: int(counts[code]) for code in np.flatnonzero(counts).tolist()}
+
+
+def _column(parts: Mapping[str, NDArray[Any]]) -> Plain:
+    """What `_arrays` took apart."""
+    if "run" in parts:
+        return np.repeat(parts["run"], parts["rows"])
+    if "length" in parts:
+        length = parts["length"].astype(np.int64)
+        return Ids(parts["bytes"], np.cumsum(length) - length, length)
+    return parts["all"]
 
 
 def dealt(
-    columns: Mapping[str, Column], bucket: NDArray[Any], count: int
+    columns: Mapping[str, Plain], bucket: NDArray[Any], count: int
 ) -> list[tuple[int, dict[str, Any]]]:  # fmt: skip
     """The rows of each bucket that has any."""
     bucket = bucket.astype(np.min_scalar_type(count - 1))  # numbers of one byte are sorted in no time
@@ -139,12 +160,35 @@ def dealt(
     return found
 
 
-def _compact(column: Column) -> Column:
+def dealt_sorted(
+    codes: NDArray[Any], values: NDArray[Any], edges: NDArray[Any], names: tuple[str, str]
+) -> list[tuple[int, dict[str, Any]]]:  # fmt: skip
+    """The same for a column of few codes and one of numbers, by ranges of the numbers: bucket n begins at edge n - 1.
+
+    Rows are sorted, which takes half as long as moving them one by one, and equal codes follow each other.
+    """
+    coded, valued = names
+    few = np.arange(int(codes.max(initial=0)) + 1, dtype=codes.dtype)
+    sides = [np.sort(values[codes == code]) for code in few]
+    cuts = [np.concatenate(([0], np.searchsorted(side, edges), [len(side)])) for side in sides]
+    found = []
+    for at in range(len(edges) + 1):
+        counts = np.array([cut[at + 1] - cut[at] for cut in cuts], np.int64)
+        if counts.any():
+            there = np.flatnonzero(counts)
+            rows = np.concatenate([sides[code][cuts[code][at] : cuts[code][at + 1]] for code in there.tolist()])
+            found.append((at, {coded: Runs(few[there], counts[there]), valued: rows}))
+    return found
+
+
+def _compact(column: Plain) -> Plain:
     return column.compact() if isinstance(column, Ids) else column
 
 
-def _arrays(name: str, column: Column) -> dict[str, NDArray[Any]]:
-    """Ids as lengths and bytes; a buffer may be longer than what is in it."""
-    if not isinstance(column, Ids):
-        return {name: column}
-    return {f"{name} length": column.length, f"{name} bytes": column.data[: int(column.length.sum())]}
+def _arrays(column: Column) -> dict[str, NDArray[Any]]:
+    """Ids as lengths and bytes, of which a buffer may have more than is in it, and runs as numbers and their rows."""
+    if isinstance(column, Runs):
+        return {"run": column.values, "rows": column.counts}
+    if isinstance(column, Ids):
+        return {"length": column.length, "bytes": column.data[: int(column.length.sum())]}
+    return {"all": column}

@@ -36,7 +36,12 @@ def pairs_won(task: Task) -> tuple[float, float, float]:
 
 def _twice_below(few: NDArray[Any], many: NDArray[Any]) -> int:
     """For all pairs: 2 where the one of the many is lower, 1 where both are equal."""
-    return int(np.searchsorted(many, few, "left").sum()) + int(np.searchsorted(many, few, "right").sum())
+    if not len(few) or not len(many):
+        return 0
+    lower = np.searchsorted(many, few, "left")
+    there = np.take(many, lower, mode="clip") == few  # few scores are equal, as a rule
+    equal = lower[there]
+    return 2 * int(lower.sum()) + int((np.searchsorted(many, few[there], "right") - equal).sum())
 
 
 def _weighted(
