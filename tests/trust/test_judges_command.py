@@ -183,14 +183,12 @@ def test_a_verdict_says_of_how_few_queries_it_is_and_where_its_interval_begins(t
     human = graded(tmp_path / "human.txt", people)
     shaky = graded(tmp_path / "shaky.txt", [*people[:9], *[[2, 1, 0]] * 3])
     told = " ".join(said(capsys, human, shaky).split())
-    assert (
-        "enough for tentative conclusions, not more; its interval begins at" in told or "; its interval begins" in told
-    )
+    assert "; its interval begins at" in told
     few = [graded(tmp_path / f"{name}.txt", people[:3]) for name in ("few", "same")]
     assert "good enough to stand in for people, as far as 3 queries can tell" in " ".join(said(capsys, *few).split())
     sure = graded(tmp_path / "sure.txt", people)
     told = " ".join(said(capsys, human, sure).split())
-    assert "good enough to stand in for people both" not in told
+    assert "good enough to stand in for people" in told
     assert "its interval begins" not in told
     assert "as far as" not in told
 
