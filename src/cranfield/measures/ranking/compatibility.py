@@ -104,7 +104,7 @@ class Compatibility(RankingMean):
         weight = np.power(self.p, np.arange(longest, dtype=np.float64)) / np.arange(1, longest + 1)
         behind = np.concatenate((np.cumsum(weight[::-1])[::-1], [0.0]))  # the weights behind each rank
         added = np.concatenate(([0.0], np.cumsum(behind)))
-        below = added[relevant] - relevant * behind[depth]
+        below: NDArray[np.float64] = added[relevant] - relevant * behind[depth]
         if not self.normalize:
             below = (1 - np.power(self.p, depth.astype(np.float64))) / (1 - self.p)
         first = np.minimum(further, len(new))
