@@ -96,6 +96,19 @@ OPENSEARCH_ANSWER = {
         {"_index": "search-relevance-judgment", "_id": "b54f", "_score": 1.0,
          "_source": {"id": "b54f", "timestamp": "2026-01-01", "status": "COMPLETED", **OPENSEARCH}}]},
 }  # fmt: skip
+EXPERIMENT_RESULTS = [
+    {"searchText": query, "judgmentIds": ["c6"], "documentIds": docs, "metrics": [{"metric": "ndcg", "value": 0.7}]}
+    for query, docs in ORDER.items()
+]
+EXPERIMENT = {
+    "querySetId": "fd", "searchConfigurationList": ["a5"], "judgmentList": ["c6"], "type": "POINTWISE_EVALUATION",
+    "size": 10, "evaluationResultList": EXPERIMENT_RESULTS,
+}  # fmt: skip
+EXPERIMENT_ANSWER = {
+    "took": 3, "hits": {"total": {"value": 2, "relation": "eq"}, "hits": [
+        {"_index": "search-relevance-evaluation-result", "_id": "b5", "_score": 1.0, "_source": {"id": "b5", **each}}
+        for each in EXPERIMENT_RESULTS]},
+}  # fmt: skip
 RRE = {
     "index": "core1", "corpora_file": "basses.json", "id_field": "id", "topics": [{
         "description": "basses",
@@ -113,6 +126,14 @@ QUEPID_RRE = {
          "relevant_documents": {str(grade): [doc for doc in docs if docs[doc] == grade]
                                 for grade in sorted({*docs.values()})}}
         for query, docs in JUDGED.items()],
+}  # fmt: skip
+QUEPID_CASE = {
+    "case_name": "basses", "public": None, "scorer": {"name": "nDCG@10"}, "try": {"name": "Try 1"},
+    "queries": [{"arranged_at": 0, "query_text": query, "ratings": docs} for query, docs in JUDGED.items()],
+}  # fmt: skip
+QUEPID_CASE_LISTS = QUEPID_CASE | {
+    "queries": [each | {"ratings": [{"doc_id": doc, "rating": grade} for doc, grade in each["ratings"].items()]}
+                for each in QUEPID_CASE["queries"]],
 }  # fmt: skip
 QUEPID = {"queries": [{"query": query, "ratings": docs} for query, docs in JUDGED.items()]}
 MTEB = {"mteb_model_meta": {"model_name": "org/model", "revision": "1a2b"}, "default": {"test": RANKED}}
@@ -174,6 +195,21 @@ CONTEXTS = pa.table({
     "retrieved_context": [[{"doc_uri": doc, "content": "..."} for doc in ORDER.get(query, [])] for query in JUDGED],
     "expected_retrieved_context": [[{"doc_uri": doc} for doc in RELEVANT[query]] for query in JUDGED],
 })  # fmt: skip
+SPLIT = {
+    "columns": ["question", "source", "retrieved_doc_ids", "precision_at_3/score"],
+    "data": [[query, RELEVANT[query], ORDER.get(query, []), 0.5] for query in JUDGED],
+}
+PASSAGES = [
+    {"query_id": query, "query": "...", "positive_passages": [{"docid": doc, "text": "..."} for doc in docs],
+     "negative_passages": [{"docid": "x9", "title": "", "text": "..."}]}
+    for query, docs in RELEVANT.items()
+]  # fmt: skip
+PACKED = [
+    {"query": query, "documents": [
+        {"lc": 1, "type": "constructor", "id": ["langchain", "schema", "document", "Document"],
+         "kwargs": {"id": doc, "page_content": "...", "metadata": {}, "type": "Document"}} for doc in docs]}
+    for query, docs in ORDER.items()
+]  # fmt: skip
 CHAINS = [
     {"question": query, "documents": [{"page_content": "...", "metadata": {"source": doc}} for doc in docs]}
     for query, docs in ORDER.items()
@@ -183,6 +219,8 @@ SAMPLES = [
     Sample("Quepid", "qrels", GRADED, _text(["query,docid,rating", *(f"{q},{d},{g:g}" for q, d, g in GRADED)])),
     Sample("Quepid", "qrels", GRADED, dumped(QUEPID), whole=QUEPID),
     Sample("Quepid", "qrels", GRADED, dumped(QUEPID_RRE), whole=QUEPID_RRE),
+    Sample("Quepid", "qrels", GRADED, dumped(QUEPID_CASE), whole=QUEPID_CASE),
+    Sample("Quepid", "qrels", GRADED, dumped(QUEPID_CASE_LISTS), whole=QUEPID_CASE_LISTS),
     Sample("Quepid", "run", PLACED, _text([
         "Team Name,Case Name,Case ID,Query Text,Doc ID,Doc Position,Title,Rating",
         *(f"team,case,1,{q},{d},{-p:g},...," for q, d, p in PLACED)])),
@@ -195,6 +233,9 @@ SAMPLES = [
     Sample("OpenSearch", "qrels", GRADED, dumped(OPENSEARCH_ANSWER), whole=OPENSEARCH_ANSWER),
     Sample("OpenSearch", "qrels", GRADED, dumped(RATED), whole=RATED),
     Sample("OpenSearch", "qrels", GRADED, lines(*RATED)),
+    Sample("OpenSearch", "run", PLACED, dumped(EXPERIMENT), whole=EXPERIMENT),
+    Sample("OpenSearch", "run", PLACED, dumped(EXPERIMENT_ANSWER), whole=EXPERIMENT_ANSWER),
+    Sample("OpenSearch", "run", PLACED, lines(*EXPERIMENT_RESULTS), whole=EXPERIMENT_RESULTS),
     Sample("RRE", "qrels", GRADED, dumped(RRE), whole=RRE),
     Sample("rank_llm", "run", SCORED, lines(*RANK_LLM), whole=RANK_LLM),
     Sample("Elasticsearch", "run", SCORED, lines(*({"query": q, **elasticsearch(d)} for q, d in RANKED.items()))),
@@ -213,6 +254,10 @@ SAMPLES = [
     Sample("ragas", "run", PLACED, lines(*RAGAS), whole=RAGAS),
     Sample("MLflow", "qrels", LISTED, lines(*MLFLOW), {"columns": {"qrels.doc": "source"}}, whole=MLFLOW),
     Sample("MLflow", "run", PLACED, lines(*MLFLOW), whole=MLFLOW),
+    Sample("MLflow", "run", PLACED, dumped(SPLIT)),
+    Sample("MLflow", "qrels", LISTED, dumped(SPLIT), {"columns": {"qrels.doc": "source"}}),
+    Sample("Tevatron", "qrels", LISTED, lines(*PASSAGES), whole=PASSAGES),
+    Sample("LangChain", "run", PLACED, lines(*PACKED), whole=PACKED),
     Sample("retrieved_ids", "run", SCORED, lines(*SCORES), whole=SCORES),
     Sample("retrieved_ids", "run", SCORED, dumped({"results": SCORES, "version": 1})),
     Sample("retrieved_ids", "run", SCORED, parquet(TABLE), whole=TABLE),

@@ -134,6 +134,12 @@ def test_any_scale_of_grades_is_tried(case, data):
             assert (low, high) == pytest.approx((min(values), max(values)), abs=1e-10), (str(measure), query)
 
 
+def test_no_gain_at_all_is_not_taken_for_the_best_where_it_ties_by_rounding():
+    found = bounds(ranking({"q": {"c": 0, "d": 0}}, {"q": ["c", "d", "a", "b"]}), "nDCG", grades=(0, 1, 3))
+    best = (1 / math.log2(4) + 1 / math.log2(5)) / (1 + 1 / math.log2(3))  # both unjudged documents have one grade
+    assert (found.low, found.high) == pytest.approx((0, best))
+
+
 @settings(max_examples=15)
 @given(case=cases(unjudged=2), mean=st.sampled_from(["arithmetic", "geometric"]))
 def test_the_bounds_of_the_mean_are_those_of_all_queries_together(case, mean):

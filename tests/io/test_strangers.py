@@ -28,6 +28,22 @@ STRANGERS = {
     "answers of msearch": (
         {"took": 1, "responses": [elasticsearch({"a": 1.0})]},
         "holds the answers of several searches, which do not say what they answer; write each on a line as"),
+    "a book of Quepid": (
+        {"name": "Book", "query_doc_pairs": [{"query_text": "q", "doc_id": "d", "judgements": [{"rating": 1}]}]},
+        "is a book of Quepid, where several people may have judged one document; export the ratings of its case"),
+    "RRE's report": (
+        {"children": [{"name": "corpus", "metrics": {"AP": {"versions": {"v1": {"value": 0.5}}}}}]}, RESULTS),
+    "groups of Solr": (
+        {"responseHeader": {"status": 0, "QTime": 1, "params": {"q": "x"}}, "grouped": {"sku": {"matches": 0}}},
+        "is an answer of Solr without response.docs, such as an error or results in groups; ask with group.main=true"),
+    "an error of an engine": (
+        {"error": {"root_cause": [], "type": "parsing_exception"}, "status": 400},
+        "is an error that an engine answered, and no results; mend what was asked"),
+    "MLflow's expectations": (
+        {"inputs": {"question": "What?"}, "expectations": {"expected_retrieved_context": [{"doc_uri": "d"}]}},
+        "holds inputs and expectations, as MLflow has them; write what was asked and what should be found as"),
+    "answers with citations": (
+        {"topic_id": "1", "references": ["d1"], "answer": [{"text": "This.", "citations": [0]}]}, TEXTS),
     "BEIR's corpus": ({"_id": "d1", "title": "T", "text": "words"}, "holds queries or documents with their texts"),
     "BEIR's queries": ({"_id": "q1", "text": "words", "metadata": {}}, "holds queries or documents with their texts"),
     "LangChain's questions": ({"query": "What?", "answer": "This.", "result": "That."}, TEXTS),
@@ -114,3 +130,25 @@ def test_judgments_for_inferred_measures_are_plain_trec():
     rows = [*GRADED, ("jazz", "x9", -1.0)]
     found = ranking(trec(rows, "qrels"), {"jazz": {"x9": 2, "d1": 1}})
     assert [each.key for each in found.findings if each.severity == "note"][:1] == ["negative-grade"]
+
+
+def test_lists_that_a_table_of_text_cannot_hold_are_said():
+    rows = b"user_input,retrieved_contexts,retrieved_context_ids\nWhat?,['...'],\"['d1', 'd2']\"\n"
+    for kind in ("run", "qrels"):
+        assert "line 1: the columns retrieved_context_ids hold lists, which a table of text cannot" in refused(
+            rows, kind
+        )
+
+
+def test_documents_without_an_id_are_not_read_and_what_may_tell_them_is_named():
+    record = {"query": "q", "documents": [{"id": None, "metadata": {"page": 3, "url": "a"}, "page_content": "..."}]}
+    told = refused(lines(record), "run")
+    assert "its documents have no id; name what tells them, as in columns={'doc': 'metadata.url'}" in told
+
+
+def test_a_list_of_grades_is_no_order():
+    record = {"query": "q", "found": [{"id": "d1", "rating": 0}, {"id": "d2", "rating": 3}]}
+    assert "looks like judgments" in refused(lines(record), "run")
+    assert "row 2: must be a list with a cell for each of query, doc, score" in refused(
+        b'{"columns": ["query", "doc", "score"], "data": [["q", "d1", 1], ["q", "d2"]]}', "run"
+    )

@@ -170,3 +170,43 @@ def test_what_does_not_fit_is_told_in_one_sentence(capsys, words):
 def test_the_output_is_never_an_input(capsys):
     assert run(["judges", "human.qrels", "llm.qrels", "-o", "llm.qrels"]) == 2
     assert "llm.qrels" in capsys.readouterr().err
+
+
+def graded(path, grades):
+    lines = [f"q{at} 0 d{at}{doc} {grade}\n" for at, row in enumerate(grades) for doc, grade in enumerate(row)]
+    path.write_text("".join(lines))
+    return str(path)
+
+
+def test_a_verdict_says_of_how_few_queries_it_is_and_where_its_interval_begins(tmp_path, capsys):
+    people = [[0, 1, 2]] * 12
+    human = graded(tmp_path / "human.txt", people)
+    shaky = graded(tmp_path / "shaky.txt", [*people[:9], *[[2, 1, 0]] * 3])
+    told = " ".join(said(capsys, human, shaky).split())
+    assert "; its interval begins at" in told
+    few = [graded(tmp_path / f"{name}.txt", people[:3]) for name in ("few", "same")]
+    assert "good enough to stand in for people, as far as 3 queries can tell" in " ".join(said(capsys, *few).split())
+    sure = graded(tmp_path / "sure.txt", people)
+    told = " ".join(said(capsys, human, sure).split())
+    assert "good enough to stand in for people" in told
+    assert "its interval begins" not in told
+    assert "as far as" not in told
+
+
+def test_grades_that_are_too_large_to_reckon_with_are_refused(tmp_path, capsys):
+    human, judge = graded(tmp_path / "human.txt", [[0], [1]]), graded(tmp_path / "judge.txt", [[0], ["1e300"]])
+    assert run(["judges", human, judge]) == 2
+    assert "1e+300 is too large a number for a rating or a grade, which may be 1e+15 at most" in capsys.readouterr().err
+
+
+def test_a_system_to_which_people_gave_one_value_throughout_is_named(tmp_path, capsys):
+    judge = graded(tmp_path / "judge.txt", [[0, 1, 2]] * 14)
+    human = graded(tmp_path / "human.txt", [[0, 1, 2]] * 12)
+    for name, order in (("flat", (0,)), ("moving", (2, 1, 0))):
+        rows = [
+            f"q{at} Q0 d{at}{doc} 1 {9 - place if at % 2 or name == 'flat' else place} t\n"
+            for at in range(14) for place, doc in enumerate(order)
+        ]  # fmt: skip
+        (tmp_path / f"{name}.run").write_text("".join(rows))
+    told = " ".join(said(capsys, human, judge, str(tmp_path / "flat.run"), str(tmp_path / "moving.run")).split())
+    assert "people gave flat one value on all 12 queries, so that an interval without a width says nothing" in told

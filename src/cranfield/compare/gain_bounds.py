@@ -45,8 +45,8 @@ def extreme_counts(
         found = _best_counts(sign * (heights[:, None] * taken - t * ideals))
         above = base + sum(height * taken[count] for height, count in zip(heights, found, strict=True))
         below = base_ideal + sum(each[count] for each, count in zip(ideals, found, strict=True))
-        if below <= 0:  # nothing is worth anything, which counts as the worst
-            return found
+        if below <= 0:  # nothing is worth anything, which counts as the worst: it ties with the best by rounding alone
+            return chosen if quotient is not None and most else found
         value = above / below
         if quotient is not None and sign * (value - quotient) <= 1e-15:
             break

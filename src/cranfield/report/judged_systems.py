@@ -173,7 +173,9 @@ def _corrected(found: Judges, judge: Trusted, order: Ordered, digits: int, langu
     title = say("corrected-title", facts, language=language)
     corner = say("head-system", {}, language=language)
     rows = tuple(_corrected_row(each, digits) for each in known)
-    blocks = [Block(Grid(title, corner, heads, rows), lines=_worth(found, known, language))]
+    blocks = [
+        Block(Grid(title, corner, heads, rows), lines=[*_flat(found, known, language), *_worth(found, known, language)])
+    ]
     differences = sorted(
         (each for each in order.differences if each.unlabelled and each.both.reason is None),
         key=lambda each: each.p if each.p is not None else 1.0,
@@ -200,6 +202,13 @@ def _corrected_row(each: Corrected, digits: int) -> Row:
         Cell(ranged(each.human, digits)), Cell(ranged(each.judge, digits)), Cell(ranged(each.both, digits)),
         Cell(f"{each.weight:.2f}"),
     ))  # fmt: skip
+
+
+def _flat(found: Judges, means: Sequence[Corrected], language: str) -> list[str]:
+    """Systems to which people gave one value throughout, so that nothing is known of how sure it is."""
+    names = [each.name for each in means if each.human.low == each.human.high and each.human.low is not None]
+    facts: dict[str, Any] = {"names": names, "labelled": means[0].labelled, "noun": found.noun}
+    return [say("corrected-flat", facts, language=language)] if names else []
 
 
 def _worth(found: Judges, means: Sequence[Corrected], language: str) -> list[str]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["again", "meaning", "signed"]
 
 _CHANCE = 0.1  # of alpha
+FEW_QUERIES = 10  # intervals from drawing fewer again are rough
 _SHAKY = 0.5  # of other halves: a threshold that fewer of them choose is not settled
 
 
@@ -25,7 +26,7 @@ def meaning(found: Judges, judge: Trusted, language: str, voice: str = "python")
         "judge_queries": counts.judge_queries,
     }  # fmt: skip
     told = [say("judges-counts", facts, language=language)]
-    told += _agreed(judge, language)
+    told += _agreed(found, judge, language)
     told += _off(judge, language)
     if judge.repeats is not None:
         told.append(again(found, judge.name, judge.repeats, language))
@@ -35,15 +36,20 @@ def meaning(found: Judges, judge: Trusted, language: str, voice: str = "python")
     return [*told, *(each.told(language=language, voice=voice) for each in judge.remarks)]
 
 
-def _agreed(judge: Trusted, language: str) -> list[str]:
+def _agreed(found: Judges, judge: Trusted, language: str) -> list[str]:
     share, alpha = judge.estimates["Agreement"], judge.estimates.get("Alpha")
     constant = judge.constant.get("Agreement")
     if alpha is None or alpha.value != alpha.value or constant is None:
         return []
     facts = {
         "judge": judge.name, "share": share.value, "constant": constant[0], "grade": constant[1],
-        "alpha": alpha.value, "reads": _reads(alpha.value),
+        "alpha": alpha.value, "reads": _reads(alpha.value), "noun": found.noun,
     }  # fmt: skip
+    if _reads(alpha.value) != "judge-chance":
+        if judge.counts.shared_queries < FEW_QUERIES:
+            facts["few"] = judge.counts.shared_queries
+        elif alpha.low is not None and _reads(alpha.low) != _reads(alpha.value):
+            facts |= {"low": alpha.low, "lower": _reads(alpha.low)}
     told = [say("judges-told", facts, language=language)]
     if (share.low if share.low is not None else share.value) <= constant[0]:
         told.append(say("judges-no-better", {"grade": constant[1]}, language=language))

@@ -12,6 +12,7 @@ from cranfield.core.coded import Coded
 from cranfield.core.finding import Finding
 from cranfield.core.ragged import Ragged
 from cranfield.core.states.exact import exact_sums_by
+from cranfield.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,6 +25,7 @@ __all__ = ["Items", "Rated", "Standard", "coded_by", "columns_of", "items_of", "
 
 _MANY = 0.2  # of all ratings
 _FLAT = 1e-12  # of the mean: what rounding makes of equal numbers
+_LARGEST = 1e15  # of a rating; whole numbers beyond are not exact, and squares grow out of all bounds
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,10 @@ class Rated:
     @cached_property
     def numbers(self) -> NDArray[np.float64] | None:
         """The number of each value, if all are numbers."""
-        return numbers_of(self.rows.columns["value"].names)
+        found = numbers_of(self.rows.columns["value"].names)
+        if found is not None and np.abs(found).max(initial=0.0) > _LARGEST:
+            raise InputError("rating-too-large", given=float(found[np.abs(found).argmax()]), most=_LARGEST)
+        return found
 
     @cached_property
     def standard(self) -> Standard | None:

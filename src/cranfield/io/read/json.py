@@ -15,7 +15,7 @@ from cranfield.io.read.outline import outline
 from cranfield.io.read.records import GATHERERS, RankedRows
 from cranfield.io.read.roles import GROUPED
 from cranfield.io.read.shaped import ShapeReader
-from cranfield.io.read.shapes import member_with_records
+from cranfield.io.read.shapes import matches, member_with_records
 from cranfield.io.read.strangers import refuse_stranger
 from cranfield.io.read.table_input import RoleTable, TableInput
 from cranfield.io.read.values import Pairs, unrepeated
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["of_records", "of_shape", "opened"]
 
 _ROWS = 100_000
+_SPLIT = (("columns", list), ("columns.*", str), ("data", list), ("data.*", list))
 
 
 def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
@@ -45,6 +46,10 @@ def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
     if _is_list(source):
         return _Records(source.name, wanted, lambda: enumerate(Document(source).values(), 1), source)
     first, _ = outline(source.head())
+    if matches(first, _SPLIT):
+        return _Records(
+            source.name, wanted, lambda: enumerate(_joined(Document(source).walk(2), source.name), 1), source
+        )
     member = member_with_records(first, wanted.kind, wanted.columns)
     if wanted.kind in ("run", "qrels"):
         tables = of_shape(first, wanted, source.name, lambda shape: Document(source, unrepeated).walk(len(shape.path)))
@@ -58,6 +63,18 @@ def opened(source: Source, found: Recognised, wanted: Wanted) -> Input:
         return (value for keys, value in whole if member is None or keys[0] == member)
 
     return _Records(source.name, wanted, lambda: enumerate(inside(), 1), source)
+
+
+def _joined(walked: Iterable[tuple[Keys, Any]], name: str) -> Iterator[Any]:
+    """Records of a table that was written as its columns and then its rows, as pandas and MLflow do."""
+    names: list[str] = []
+    for keys, value in walked:
+        if keys[0] == "columns":
+            names.append(str(value))
+        elif keys[0] == "data":
+            if not isinstance(value, list) or len(value) != len(names):
+                raise InputError("row-of-columns", source=name, row=int(keys[1]) + 1, columns=names)
+            yield dict(zip(names, value, strict=True))
 
 
 def of_records(records: Callable[[], Iterable[Any]], wanted: Wanted, name: str) -> TableInput:

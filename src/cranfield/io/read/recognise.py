@@ -15,7 +15,7 @@ from cranfield.io.read.lines import LINE_LIMIT, is_number, too_long
 from cranfield.io.read.outline import a_line_each, json_or_jsonl
 from cranfield.io.read.quotes import split_cells
 from cranfield.io.read.recognise_lines import Line, plain_format
-from cranfield.io.read.roles import GROUPED, named_like
+from cranfield.io.read.roles import GROUPED, list_of, named_like, query_key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -192,6 +192,9 @@ def _table(lines: list[Line], source: Source, kind: str, columns: Mapping[str, s
         words = not any(is_number(cell) for cell in header)
         given = any(name in header for name in columns.values())
         named = delimiter != " " and bool(suffixes & {".csv", ".tsv"}) and len(header) >= 3 and _unlike_the_rest(lines)
+        lists = [cell for cell in header if list_of(cell) in ("run", "qrels")]
+        if words and lists and not (given or known) and kind in ("run", "qrels") and query_key(header):
+            raise InputError("csv-of-lists", source=source.name, line=lines[0].number, names=lists)
         if given or (words and (known or named)):
             return form
     return None

@@ -20,6 +20,7 @@ from cranfield.io.read.roles import (
     list_of,
     named_like,
     query_key,
+    says_grade,
     value_role,
 )  # fmt: skip
 from cranfield.io.read.strangers import refuse_stranger
@@ -147,12 +148,18 @@ def _listed(
     docs = given.get("doc")
     known = {"query": query}
     if objects is not None and docs not in lists:
-        first = _with_paths(lists[objects][0], paths)
-        plain = next((key for key in first if key.strip("_").lower() == "id"), None)
+        first = _with_paths(_unpacked(lists[objects][0]), paths)
+        plain = next((key for key in first if key.strip("_").lower() == "id" and first[key] is not None), None)
         if plain and not (docs or any(named_like(key, kind, "doc") for key in first)):
             known["doc"] = plain
         numbers = any(named_like(key, kind, role) or key in wanted.columns.values()
                       for key in first if key != docs for role in (value, "rank"))  # fmt: skip
+        nameless = plain is None and not docs and isinstance(first.get("metadata"), dict) and "id" in first
+        if nameless and not any(named_like(key, kind, "doc") for key in first):
+            told = next((key for key, value in first["metadata"].items() if isinstance(value, str)), "source")
+            raise InputError("documents-without-id", example={"doc": f"metadata.{told}"})
+        if kind == "run" and not numbers and objects not in ours and any(map(says_grade, first)):
+            raise OtherKindError("judgments-for-run", looks="qrels", names=list(first))
         listed = not numbers and kind == "qrels" and objects in ours
         spread = _of_objects(query, objects, paths, None if numbers else "grade" if listed else "rank")
     else:
@@ -194,10 +201,17 @@ def _of_objects(query: str, objects: str, paths: Sequence[str], made: str | None
                 raise InputError("object-first-line", place=place, each=str(each))
         more = [_made(made, place) for place in range(1, len(found) + 1)]
         return [
-            {**_with_paths(each, paths), **own, query: record[query]} for each, own in zip(found, more, strict=True)
+            {**_with_paths(_unpacked(each), paths), **own, query: record[query]}
+            for each, own in zip(found, more, strict=True)
         ]
 
     return spread
+
+
+def _unpacked(each: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What LangChain's dumps packs up with the name of its class."""
+    inner = each.get("kwargs") if "lc" in each else None
+    return inner if isinstance(inner, Mapping) else each
 
 
 def _made(role: str | None, place: int) -> dict[str, int]:

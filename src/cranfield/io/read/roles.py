@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GROUPED", "OtherKindError", "choose_columns", "given_columns", "holds_numbers", "holds_text", "list_of",
-    "named_like", "names_grades", "query_key", "value_role",
+    "named_like", "names_grades", "query_key", "says_grade", "value_role",
 ]  # fmt: skip
 
 # Names are compared without case and punctuation, earlier ones win: a table with both `qid` and `query`
@@ -46,9 +46,11 @@ _LISTS = {
         "expectedids", "expecteddocids", "referencecontextids", "referenceids", "relevantids", "relevantdocids",
         "relevantdocs", "relevantdocuments", "expectedretrievedcontext", "groundtruthids", "groundtruthdocids",
         "groundtruthcontext", "goldids", "golddocids", "positiveids", "positivedocids",
+        "positivepassages", "positivectxs",
     ),
     "texts": (
         "contexts", "retrievedcontexts", "referencecontexts", "retrievedtexts", "expectedtexts", "retrievedpassages",
+        "negativepassages", "negativectxs", "hardnegativectxs",
     ),
 }  # fmt: skip
 _SCORES = ("retrievedscores", "retrievalscores", "similarityscores", "similarities")
@@ -126,7 +128,7 @@ def names_grades(wanted: Wanted) -> bool:
     """Whether the column of the grades says that they are grades, by its name or because it was named as such."""
     given = {wanted.columns.get("grade"), wanted.columns.get("qrels.grade")}
     name = wanted.chosen.get("grade")
-    return name is not None and (name in given or _plain(name) in _GRADE_ONLY)
+    return name is not None and (name in given or says_grade(name))
 
 
 def _chosen(
@@ -198,6 +200,11 @@ def given_columns(columns: Mapping[str, str], kind: str) -> dict[str, str]:
     ours = f"{kind}."
     given |= {role.removeprefix(ours): name for role, name in given.items() if role.startswith(ours)}
     return {role: given[role] for role in _ROLES[kind] if role in given}
+
+
+def says_grade(name: str) -> bool:
+    """Whether a column name is that of a grade and of nothing else."""
+    return _plain(name) in _GRADE_ONLY
 
 
 def _refuse_other_kind(chosen: Mapping[str, int], names: Sequence[str], kind: str, source: str) -> None:

@@ -108,8 +108,10 @@ def _answer(name: str, sign: str, kind: type, *results: str, query: str = "") ->
 
 _ABOUT = "mteb_model_meta"
 _RATINGS = Results("ratings", "docId", "rating")
+_QUEPID, _CASE = "quepid-ratings", ("queries.*.query_text", str)
 _OPENSEARCH = "opensearch-judgments"
 _HITS = "hits.hits.*._source.judgmentRatings"
+_EXPERIMENT, _FOUND = "opensearch-experiment", "hits.hits.*._source"
 SHAPES = (
     Shape(
         "rank-eval-request", "qrels", (("requests.*.ratings", list),), "requests.*", "id",
@@ -122,7 +124,18 @@ SHAPES = (
     Shape(_OPENSEARCH, "qrels", (("judgmentRatings", list),), "judgmentRatings.*", "query", _RATINGS),
     Shape(_OPENSEARCH, "qrels", ((_HITS, list),), f"{_HITS}.*", "query", _RATINGS, part=slice(2, 3)),
     Shape(_OPENSEARCH, "qrels", (("ratings.*.docId", (str, int)), ("query", str)), "", "query", _RATINGS),
-    Shape("quepid-ratings", "qrels", (("queries.*.ratings", dict),), "queries.*", "query", Results("ratings")),
+    Shape(
+        _EXPERIMENT, "run", (("evaluationResultList", list),), "evaluationResultList.*", "searchText",
+        Results("documentIds"),
+    ),
+    Shape(_EXPERIMENT, "run", ((f"{_FOUND}.documentIds", list),), _FOUND, "searchText", Results("documentIds")),
+    Shape(_EXPERIMENT, "run", (("documentIds", list), ("searchText", str)), "", "searchText", Results("documentIds")),
+    Shape(_QUEPID, "qrels", (_CASE, ("queries.*.ratings", dict)), "queries.*", "query_text", Results("ratings")),
+    Shape(
+        _QUEPID, "qrels", (_CASE, ("queries.*.ratings", list)), "queries.*", "query_text",
+        Results("ratings", "doc_id", "rating"),
+    ),
+    Shape(_QUEPID, "qrels", (("queries.*.ratings", dict),), "queries.*", "query", Results("ratings")),
     _rre("topics.*.query_groups", "topics.*.query_groups.*"),
     _rre("query_groups.*.relevant_documents", "query_groups.*"),
     _rre("queries.*.relevant_documents", "queries.*"),

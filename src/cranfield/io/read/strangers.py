@@ -29,7 +29,7 @@ def _metrics(value: Any) -> bool:
 
 
 def _results(value: Mapping[str, Any]) -> bool:
-    """Results of an evaluation: of S3's evaluate.py, of BEIR, of MTEB, of nuggetizer or of Cranfield itself."""
+    """Results of an evaluation: of S3's evaluate.py, of BEIR, of MTEB, of nuggetizer, of RRE or of Cranfield itself."""
     return (
         _metrics(value.get("metrics"))
         or _metrics(value)
@@ -37,6 +37,8 @@ def _results(value: Mapping[str, Any]) -> bool:
         or matches(value, (("scores", dict), ("task_name", str)))
         or matches(value, (("strict_vital_score", (int, float)),))
         or matches(value, (("systems.*.metrics", dict), ("signature", dict)))
+        or matches(value, (("children", list), ("children.*.metrics", dict)))
+        or matches(value, (("children", list), ("children.*.children", list)))
     )
 
 
@@ -51,6 +53,11 @@ _SURELY: tuple[tuple[str, Callable[[Mapping[str, Any]], bool]], ...] = (
     ("is-ubi-queries", _has("user_query", "query_id")),
     ("is-nuggets", _has("nuggets.*.text")),
     ("is-several-answers", _has("responses.*.hits.hits")),
+    ("is-quepid-book", _has("query_doc_pairs.*.judgements")),
+    ("is-solr-without-documents", _has("responseHeader.status", "responseHeader.QTime")),
+    ("is-engine-error", lambda value: matches(value, (("error", (dict, str)), ("status", int)))),
+    ("is-expectations", lambda value: matches(value, (("inputs.*", str), ("expectations", dict)))),
+    ("is-examples", _has("references", "answer.*.citations")),
 )
 # where no ranking was found
 _PERHAPS: tuple[tuple[str, Callable[[Mapping[str, Any]], bool]], ...] = (

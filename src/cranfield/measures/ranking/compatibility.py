@@ -37,11 +37,6 @@ def _ideal_places(grade: Ragged, ideal: Ragged) -> NDArray[np.int64]:
     return np.asarray(higher + among + 1)
 
 
-def _counted(before: NDArray[np.float64], depth: int, both: NDArray[np.int64]) -> float:
-    """What documents add that both lists have from these depths on."""
-    return float((before[depth] - before[both[both <= depth] - 1]).sum())
-
-
 class Compatibility(RankingMean):
     """The rank-biased overlap of the results with the best order of the relevant documents that is nearest to them."""
 
@@ -100,23 +95,25 @@ class Compatibility(RankingMean):
     ) -> tuple[float, float]:
         """The ends of one query: `ranks` of relevant documents, their places in the ideal, ranks of unjudged ones."""
         known, place, new = ranks
-        longest = max(returned, there + more)
+        further = np.arange(0 if there else 1, more + 1)
+        if not len(further):
+            return 0.0, 0.0
+        relevant = there + further
+        depth = np.maximum(returned, relevant)
+        longest = int(depth[-1])
         weight = np.power(self.p, np.arange(longest, dtype=np.float64)) / np.arange(1, longest + 1)
-        before = np.concatenate(([0.0], np.cumsum(weight)))
-        ends = []
-        for further in range(0 if there else 1, more + 1):
-            depth, relevant = max(returned, there + further), there + further
-            below = (before[depth] - before[:relevant]).sum()
-            if not self.normalize:
-                below = (1 - self.p**depth) / (1 - self.p)
-            moved = np.minimum(place + further, relevant)
-            last = new[len(new) - max(further - (more - len(new)), 0) :]
-            low = _counted(before, depth, np.maximum(known, moved)) + _counted(
-                before, depth, np.maximum(last, relevant)
-            )
-            high = _counted(before, depth, np.maximum(known, place)) + _counted(before, depth, new[:further])
-            ends.append((low / below, min(high / below, 1.0)))
-        low, high = (
-            (end(each) for end, each in zip((min, max), zip(*ends, strict=True), strict=True)) if ends else (0.0, 0.0)
-        )
-        return (low if there else 0.0), high
+        behind = np.concatenate((np.cumsum(weight[::-1])[::-1], [0.0]))  # the weights behind each rank
+        added = np.concatenate(([0.0], np.cumsum(behind)))
+        below: NDArray[np.float64] = added[relevant] - relevant * behind[depth]
+        if not self.normalize:
+            below = (1 - np.power(self.p, depth.astype(np.float64))) / (1 - self.p)
+        first = np.minimum(further, len(new))
+        last = np.maximum(further - (more - len(new)), 0)
+        unjudged = np.concatenate(([0.0], np.cumsum(behind[new - 1])))
+        lower = np.maximum(len(new) - last, np.searchsorted(new, relevant))  # these stand below the end of the ideal
+        low = (lower - len(new) + last) * behind[relevant - 1] + unjudged[-1] - unjudged[lower]
+        for rank, ideal in zip(known.tolist(), place.tolist(), strict=True):
+            low += behind[np.maximum(rank, ideal + further) - 1]
+        high = behind[np.maximum(known, place) - 1].sum() + unjudged[first]
+        low, high = low - (len(known) + last) * behind[depth], high - (len(known) + first) * behind[depth]
+        return float((low / below).min()) if there else 0.0, min(float((high / below).max()), 1.0)

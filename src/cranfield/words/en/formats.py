@@ -14,6 +14,7 @@ FORMATS: dict[str, Template] = {
     "rank-eval-request": "a request of Elasticsearch's _rank_eval",
     "rank-eval-answer": "an answer of Elasticsearch's _rank_eval",
     "opensearch-judgments": "an OpenSearch judgment list",
+    "opensearch-experiment": "a file of results of an OpenSearch experiment",
     "quepid-ratings": "an export of ratings from Quepid",
     "rre-ratings": "a ratings file of RRE",
     "mteb-predictions": "a file of MTEB predictions",
@@ -87,6 +88,17 @@ FORMATS: dict[str, Template] = {
     " NuggetRecall",
     "is-several-answers": "holds the answers of several searches, which do not say what they answer; write each on a"
     " line as {{query: id, answer: ...}}",
+    "row-of-columns": "must be a list with a cell for each of {columns:listed}; mend the row",
+    "is-quepid-book": "is a book of Quepid, where several people may have judged one document; export the ratings"
+    " of its case, or its table of judges for `cranfield agreement`",
+    "is-solr-without-documents": "is an answer of Solr without response.docs, such as an error or results in groups;"
+    " ask with group.main=true, or mend what was asked",
+    "is-engine-error": "is an error that an engine answered, and no results; mend what was asked",
+    "is-expectations": "holds inputs and expectations, as MLflow has them; write what was asked and what should be"
+    " found as {{query: ..., expected_ids: [[...]}}",
+    "csv-of-lists": "the columns {names:listed} hold lists, which a table of text cannot; save it as JSON lines or"
+    " Parquet",
+    "documents-without-id": "its documents have no id; name what tells them, as in {example:columns}",
     "is-corpus": "holds queries or documents with their texts, and no judgments and no run; `cranfield report` shows"
     " them beside a run",
     "is-examples": "holds questions and answers, which are texts; use `cranfield text` and name their fields, as in"

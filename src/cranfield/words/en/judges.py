@@ -18,7 +18,8 @@ JUDGES: dict[str, Template] = {
     "judges-counts": "both judged {shared:{things}} of {queries:{noun}}; people judged {human:,} of"
     " {human_queries:{noun}}, {judge} {count:,} of {judge_queries:{noun}}",
     "judges-told": "{judge} gives the grade of people in {share:.0%} of cases; who always says {grade:exact} does in"
-    " {constant:.0%}; beyond chance that is alpha = {alpha:.2f}, {reads:said}",
+    " {constant:.0%}; beyond chance that is alpha = {alpha:.2f}, {reads:said}"
+    "[, as far as {few:{noun}} can tell][; its interval begins at {low:.2f}, which is {lower:said}]",
     "judge-reliable": "good enough to stand in for people",
     "judge-tentative": "enough for tentative conclusions, not more",
     "judge-weak": "too little to rely on single grades; look at what it does to systems, and correct means",
@@ -84,6 +85,8 @@ JUDGES: dict[str, Template] = {
     "head-judge-alone": "judge alone",
     "head-both": "corrected",
     "head-weight": "weight",
+    "corrected-flat": "people gave {names:all} one value on all {labelled:{noun}}, so that an interval without a width"
+    " says nothing of it",
     "differences-title": "Differences, corrected in the same way[ ({more} more in json)]",
     "worth-told": "for {system}, the judge makes {labelled:{noun}} of people worth {effective:,.0f}[; however much it"
     " judges, at most {at_most:,.0f}]; an interval half as wide takes {for_half:,.0f} judged by people",

@@ -41,6 +41,8 @@ RATING_ERRORS: dict[str, Template] = {
     "value-no-number": "{measure}: the value {value!r:.40} is no number; give the order of the values with"
     " {=scale=...}",
     "ratio-below-zero": "{measure}: a ratio needs values of at least 0, and there is {value}; use level='interval'",
+    "rating-too-large": "{given:g} is too large a number for a rating or a grade, which may be {most:g} at most; mend"
+    " it, or divide all by the same number",
     "too-many-values": "{measure}: compares each two values, and there are {count:,}; round the ratings to at most"
     " {most:,} values, or use ICC",
     "too-many-pairs": "{measure}: {pairs:pairs of raters} with {values:values} are too many to compare two by two; use"

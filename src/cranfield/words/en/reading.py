@@ -93,8 +93,8 @@ READING: dict[str, Template] = {
     " {=references='targets'}",
     "binary-text-neither-parquet-nor": "is binary, not text, and neither Parquet nor Arrow; check that it is the"
     " right file",
-    "fields-separated-by-commas-but": "the fields are separated by commas but no header names them; add a first"
-    " line such as query,doc,{given}",
+    "fields-separated-by-commas-but": "the fields are separated by commas but no header names the columns that are"
+    " needed; add a first line such as query,doc,{given}",
     "contains-carriage-return": "contains a carriage return; convert the line ends to LF",
     "3-columns-read-query-document": "3 columns are read as query, document and rank, and {shown} is no rank;"
     " for scores add a first line query doc score",

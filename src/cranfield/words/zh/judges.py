@@ -18,7 +18,8 @@ JUDGES: dict[str, Template] = {
     "judges-counts": "双方都判定了 {queries:,} 个{noun:noun}的 {shared:,} 个{things:noun}；人判定了"
     " {human_queries:,} 个{noun:noun}的 {human:,} 个，{judge} 判定了 {judge_queries:,} 个{noun:noun}的 {count:,} 个",
     "judges-told": "{judge} 有 {share:.0%} 与人给出相同等级；总说 {grade:exact} 的评判者为 {constant:.0%}；"
-    "扣除随机之后 Alpha 为 {alpha:.2f}，{reads:said}",
+    "扣除随机之后 Alpha 为 {alpha:.2f}，{reads:said}"
+    "[（仅据 {few:,} 个{noun:noun}）][；其区间始于 {low:.2f}，{lower:said}]",
     "judge-reliable": "足以代替人",
     "judge-tentative": "只够得出初步的结论",
     "judge-weak": "不足以依靠单个等级；请看它对系统的影响，并校正平均值",
@@ -79,6 +80,7 @@ JUDGES: dict[str, Template] = {
     "head-both": "校正后",
     "head-weight": "权重",
     "differences-title": "同样校正的差[（另有 {more} 对见 JSON）]",
+    "corrected-flat": "人在全部 {labelled:,} 个{noun:noun}上给 {names:all} 的值都相同，没有宽度的区间说明不了什么",
     "worth-told": "对 {system} 而言，评判者使人判定的 {labelled:,} 个{noun:noun}相当于 {effective:,.0f} 个"
     "[；无论它再判定多少，至多相当于 {at_most:,.0f} 个]；要使区间减半，须由人判定 {for_half:,.0f} 个",
     "worth-ratio": "由人多判定一个，区间缩小的程度相当于评判者多判定 {ratio:,.1f} 个：费用不到这么多倍时就值得",
