@@ -18,7 +18,7 @@ from page_commands import ROOT, files_of, holds, shown_on
 
 PAGE = ROOT / "docs" / "studies.md"
 NO_KIND = "an item must have the fields query and doc, or id and output, or id, first and second"
-FIELDS = "query, doc, query_text, title, text, html, system, rank, priority"
+FIELDS = "query, doc, query_text, title, text, html, system, rank, systems, ranks, priority"
 GRADES = {"Ann": {"d1": 3, "d2": 1, "d3": 0, "d4": 2}, "Ben": {"d1": 3, "d2": 2, "d3": 2, "d4": 2}}
 
 
