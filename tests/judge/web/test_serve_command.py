@@ -152,7 +152,7 @@ def test_what_the_user_can_mend_is_one_sentence(arguments, told, tmp_path, monke
 
 
 def test_no_half_of_a_reply_waits_for_the_other():
-    """A reply is sent in two pieces; without TCP_NODELAY the second waits some 40 ms for the first to be acknowledged."""
+    """A reply is sent in two pieces; without TCP_NODELAY the second waits 40 ms for the first to arrive."""
     seen = []
 
     async def met():
