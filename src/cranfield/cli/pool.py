@@ -127,11 +127,11 @@ def command(
     if add is not None and output is not None:
         raise InputError("pool-two-outputs")
     new_study = is_study(output)
-    if not new_study:
-        _refuse_settings_of_studies()
     chosen = "" if new_study or add else _format(form, output)
     once([*runs, *filter(None, (qrels, queries, docs, guidelines))])
     refuse_overwriting(output, [*runs, qrels, queries, docs, guidelines])
+    if not new_study:
+        _refuse_settings_of_studies()
     guide = guidelines_in(guidelines)
 
     from cranfield.core.policy import Policy  # noqa: PLC0415 (numpy is loaded only when it is needed)

@@ -115,14 +115,15 @@ def _systems(record: Mapping[str, Any]) -> dict[str, int | None]:
 
 def _list(value: Any, name: str) -> list[Any]:
     """A list, in a cell of CSV as JSON."""
-    if isinstance(value, str) and value:
-        try:
-            value = json.loads(value)
-        except ValueError:
-            raise StudyError("items-list", name=name, value=value) from None
-    if not isinstance(value, list | None | str):
-        raise StudyError("items-list", name=name, value=value)
-    return value or []
+    if value in (None, ""):
+        return []
+    found = value
+    if isinstance(value, str):
+        with suppress(ValueError):  # what is no list is told below
+            found = json.loads(value)
+    if not isinstance(found, list):
+        raise StudyError("items-list", name=name, value=value, example='["a", "b"]')
+    return found
 
 
 def _known(settings: Settings, record: Mapping[str, Any]) -> dict[str, Any]:
