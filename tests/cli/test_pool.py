@@ -223,3 +223,56 @@ def test_a_study_of_what_decides_keeps_its_measure(folder, capsys):
     call(capsys, "a.run", "b.run", "--method", "decisive", "--qrels", "judged.txt", "-o", "other.db")
     with _opened(folder / "other.db") as study:  # which does not know what was judged elsewhere
         assert study.settings.order == "priority"
+
+
+def _in_turn(place, count):
+    """The documents that somebody gets who answers one after the other."""
+    answer = import_module("cranfield.judge.store").Answer
+    with _opened(place) as study:
+        ann, found = study.add_annotator("Ann").annotator.id, []
+        for number in range(count):
+            (item,) = study.next_items(ann, 1)
+            found.append((item.query, item.output.id))
+            study.record(ann, answer(item.id, f"e{number}", values={"relevance": 1.0}))
+    return found
+
+
+@pytest.mark.parametrize("method", ["depth", "decisive"])
+def test_a_study_by_query_keeps_the_documents_of_a_query_together(folder, capsys, method):
+    (folder / "a.run").write_text("q1 Q0 d1 1 2 x\nq1 Q0 d2 2 1 x\nq2 Q0 e1 1 2 x\nq2 Q0 e2 2 1 x\n", encoding="utf-8")
+    (folder / "b.run").write_text("q1 Q0 d3 1 2 x\nq1 Q0 d1 2 1 x\nq2 Q0 e3 1 2 x\nq2 Q0 e1 2 1 x\n", encoding="utf-8")
+    how = ["a.run", "b.run", "--method", method, "-m", "P@2"]
+    call(capsys, *how, "-o", "jumps.db")
+    jumps = [query for query, _ in _in_turn(folder / "jumps.db", 4)]
+    assert jumps != sorted(jumps)
+    call(capsys, *how, "--order", "query", "-o", "study.db")
+    listed = call(capsys, *how, "--order", "query")[1].split()[2:]
+    found = _in_turn(folder / "study.db", len(listed) // 2)
+    assert [query for query, _ in found] == sorted(query for query, _ in found)
+    assert [name for pair in found for name in pair] == listed
+    with _opened(folder / "study.db") as study:
+        assert study.settings.order == "priority"
+        assert study.settings.measure == ("P@2" if method == "decisive" else "nDCG@10")
+
+
+def test_a_new_study_shows_guidelines_and_nothing_of_a_study_is_left_aside(folder, capsys):
+    (folder / "guide.md").write_text("\ufeff# Read this", encoding="utf-8")
+    assert call(capsys, "a.run", "--guidelines", "guide.md", "-o", "study.db")[0] == 0
+    with _opened(folder / "study.db") as study:
+        assert study.settings.guidelines == "# Read this"
+    status, _, err = call(capsys, "a.run", "--guidelines", "guide.md", "--overlap", "2", "-o", "x.tsv")
+    told = "--overlap, --guidelines are for a new study; write one with --output study.db, or leave them out"
+    assert (status, err) == (2, f"cranfield: {told}\n")
+    assert "--title is for a new study" in call(capsys, "a.run", "--title", "T", "--add", "study.db")[2]
+    (folder / "guide.md").write_bytes(b"\xff\xfe")
+    err = call(capsys, "a.run", "--guidelines", "guide.md", "-o", "new.db")[2]
+    assert err == "cranfield: guide.md: must be UTF-8 text; convert the file to UTF-8\n"
+    assert not (folder / "new.db").exists()
+
+
+@pytest.mark.parametrize("name", ["pool.jsonl", "pool.csv", "pool.parquet"])
+def test_a_study_reads_a_pool_with_its_systems(folder, capsys, name):
+    pytest.importorskip("sqlalchemy")
+    call(capsys, "a.run", "b.run", "--systems", "-o", name)
+    assert run(["study", "new", "study.db", "--items", name]) == 0, capsys.readouterr().err
+    assert _runs(folder / "study.db")[0] == {"a": {"q1": ["d1", "d2"], "q2": ["=9"]}, "b": {"q1": ["d3", "d1"]}}

@@ -18,7 +18,7 @@ from page_commands import ROOT, files_of, holds, shown_on
 
 PAGE = ROOT / "docs" / "studies.md"
 NO_KIND = "an item must have the fields query and doc, or id and output, or id, first and second"
-FIELDS = "query, doc, query_text, title, text, html, system, rank, priority"
+FIELDS = "query, doc, query_text, title, text, html, system, rank, systems, ranks, priority"
 GRADES = {"Ann": {"d1": 3, "d2": 1, "d3": 0, "d4": 2}, "Ben": {"d1": 3, "d2": 2, "d3": 2, "d4": 2}}
 
 
@@ -145,6 +145,9 @@ def test_an_invite_is_shown_once_and_another_on_demand(capsys):
         ("query,doc,html\nq,d,perhaps\n", "2: html must be true or false, not 'perhaps'"),
         ("query,doc,priority\nq,d,nan\n", "2: priority must be a number, not 'nan'"),
         ("query,doc\nq,\n", "2: an item of kind grade needs the field doc; add it"),
+        ("query,doc,systems\nq,d,a\n", """2: systems must be a list such as ["a", "b"], not 'a'"""),
+        ('{"query": "q", "doc": "d", "systems": ["a", "b"], "ranks": [1]}\n',
+         "1: there are 2 systems and 1 rank; give each system its rank, or none of them"),
     ],
 )  # fmt: skip
 def test_bad_items_are_told_by_their_line_and_make_no_study(folder, capsys, content, sentence):

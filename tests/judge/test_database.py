@@ -90,8 +90,9 @@ def test_what_is_no_study_is_told_so(path, tmp_path):
 
 def test_a_server_that_is_not_there_or_lets_nobody_in(server, tmp_path):
     with pytest.raises(StudyUnavailableError, match="the server does not answer") as raised:
-        Study.open(f"postgresql://judge:secret@/none?host={tmp_path}")
+        Study.open(f"postgresql://judge:secret@/none?host={tmp_path}&password=secret")
     assert "secret" not in str(raised.value)
+    assert "password=***" in str(raised.value)
     with pytest.raises(StudyUnavailableError, match='database "none" does not exist'):
         Study.open(f"postgresql://judge@/none?host={server.folder}")
     with pytest.raises(StudyError, match="is no study of Cranfield's"):

@@ -156,7 +156,9 @@ def test_status_says_how_far_everybody_is(graded):
     assert (told.disputed, told.nobody_could, told.leased) == (2, 1, 0)
     person(graded, "eva")
     fay = person(graded, "fay")
+    person(graded, "root", "admin")  # who cannot judge, and so is nowhere on the way
     people = {each.annotator.name: each for each in graded.status().people}
+    assert sorted(people) == ["ann", "bob", "cem", "dia", "eva", "fay"]
     assert people["ann"].done == 5
     assert people["ann"].cannot == 1
     assert [name for name, each in people.items() if each.behind] == []  # they have only come

@@ -6,10 +6,12 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from cranfield.cli.inputs.ranking import column_map, once, system_names
 from cranfield.cli.language import language_option
 from cranfield.cli.policy import policy_option
+from cranfield.cli.studies.guidelines import guidelines_in
 from cranfield.cli.studies.pooled import add_to_study, is_study, known_to, make_study
 from cranfield.cli.writer import refuse_overwriting, write_bytes, write_text
 from cranfield.errors import InputError
@@ -26,6 +28,7 @@ FORMATS = ("tsv", "csv", "jsonl", "parquet")
 _ENDINGS = {".tsv": "tsv", ".txt": "tsv", ".csv": "csv", ".jsonl": "jsonl", ".parquet": "parquet"}
 _METHODS = ("depth", "rrf", "rbp", "decisive")
 _DECISIONS = ("ties", "duplicates", "nonfinite", "scores")
+_OF_STUDY = ("scale", "overlap", "title", "guidelines")
 _FROM_ONE = click.IntRange(min=1)
 
 
@@ -91,6 +94,7 @@ def _decisions(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--scale", default="0-3", show_default=True, help="of a new study: 0-3, '0=no,1=yes' or 'bad|fair|good'")
 @click.option("--overlap", type=_FROM_ONE, default=1, show_default=True, help="of a new study: annotators an item")
 @click.option("--title", default="", metavar="TEXT", help="of a new study: what annotators see above")
+@click.option("--guidelines", metavar="FILE", help="of a new study: what annotators are to know, in a little Markdown")
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), help="how to write  [default: by the ending of -o, or tsv]"
 )
@@ -106,7 +110,7 @@ def _decisions(command: Callable[..., Any]) -> Callable[..., Any]:
 def command(
     *, runs: tuple[str, ...], output: str | None, form: str | None, qrels: str | None, queries: str | None,
     docs: str | None, systems: bool, spreadsheet: bool, language: str, quiet: bool, columns: str | None,
-    profile: str | None, add: str | None, scale: str, overlap: int, title: str, **options: Any,
+    profile: str | None, add: str | None, scale: str, overlap: int, title: str, guidelines: str | None, **options: Any,
 ) -> None:  # fmt: skip
     """List the documents that people should judge next.
 
@@ -124,8 +128,11 @@ def command(
         raise InputError("pool-two-outputs")
     new_study = is_study(output)
     chosen = "" if new_study or add else _format(form, output)
-    once([*runs, *filter(None, (qrels, queries, docs))])
-    refuse_overwriting(output, [*runs, qrels, queries, docs])
+    once([*runs, *filter(None, (qrels, queries, docs, guidelines))])
+    refuse_overwriting(output, [*runs, qrels, queries, docs, guidelines])
+    if not new_study:
+        _refuse_settings_of_studies()
+    guide = guidelines_in(guidelines)
 
     from cranfield.core.policy import Policy  # noqa: PLC0415 (numpy is loaded only when it is needed)
     from cranfield.io.ranking import system_name  # noqa: PLC0415
@@ -160,15 +167,25 @@ def command(
             scale=scale,
             overlap=overlap,
             title=title,
+            guidelines=guide,
             language=language,
             seed=options["seed"],
             elsewhere=elsewhere and found.judged > 0,
+            by_query=options["order"] == "query",
         )
         write_text(say("pool-study-made", {"study": output, "new": new}) + "\n", None)
         write_text(say("study-next", {"study": output}, voice="shell") + "\n", None)
     else:
         _write(found, chosen, output, systems=systems, spreadsheet=spreadsheet)
     _tell(found, language, quiet=quiet)
+
+
+def _refuse_settings_of_studies() -> None:
+    """What only a new study has would be left aside in silence."""
+    said = click.get_current_context().get_parameter_source
+    names = [f"--{name}" for name in _OF_STUDY if said(name) == ParameterSource.COMMANDLINE]
+    if names:
+        raise InputError("pool-no-new-study", names=names, count=len(names))
 
 
 def _format(form: str | None, output: str | None) -> str:

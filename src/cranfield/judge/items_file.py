@@ -21,7 +21,20 @@ __all__ = ["FIELDS", "kind_of", "read_items"]
 
 # by kind: fields that an item must have, and fields that it may have
 FIELDS = {
-    "grade": (("query", "doc"), ("query_text", "title", "text", "html", "system", "rank", "priority")),
+    "grade": (
+        ("query", "doc"),
+        (
+            "query_text",
+            "title",
+            "text",
+            "html",
+            "system",
+            "rank",
+            "systems",
+            "ranks",
+            "priority",
+        ),
+    ),
     "rate": (("id", "output"), ("source", "system", "title", "html", "priority")),
     "prefer": (("id", "first", "second"), ("source", "first_system", "second_system", "html", "priority")),
 }
@@ -72,9 +85,7 @@ def _item(settings: Settings, record: Mapping[str, Any], gold: Mapping[str, Any]
     get = {name: _text(value) for name, value in record.items()}.get
     html, priority = _flag(record.get("html")), _number(record.get("priority"), "priority") or 0.0
     if settings.kind == "grade":
-        rank = _number(record.get("rank"), "rank")
-        systems = {get("system", ""): None if rank is None else int(rank)} if get("system") else {}
-        output = Output(get("doc", ""), get("text", ""), get("title", ""), html, systems)
+        output = Output(get("doc", ""), get("text", ""), get("title", ""), html, _systems(record))
         return Item(get("query", ""), output, get("query_text", ""), None, priority, gold)
     if settings.kind == "rate":
         system = get("system", "")
@@ -86,6 +97,33 @@ def _item(settings: Settings, record: Mapping[str, Any], gold: Mapping[str, Any]
         for name in [get(f"{which}_system") or which]
     )
     return Item(get("id", ""), first, get("source", ""), second, priority, gold)
+
+
+def _systems(record: Mapping[str, Any]) -> dict[str, int | None]:
+    """Who returned a document at which rank: one system, or lists as `cranfield pool --systems` writes them."""
+    if "systems" not in record:
+        name, rank = _text(record.get("system")), _number(record.get("rank"), "rank")
+        return {name: None if rank is None else int(rank)} if name else {}
+    names, ranks = (_list(record.get(name), name) for name in ("systems", "ranks"))
+    numbers = [_number(each, "ranks") for each in ranks or [None] * len(names)]
+    if len(numbers) != len(names):
+        raise StudyError("items-ranks", systems=len(names), ranks=len(numbers))
+    return {
+        _text(name): None if rank is None else int(rank) for name, rank in zip(names, numbers, strict=True)
+    }  # fmt: skip
+
+
+def _list(value: Any, name: str) -> list[Any]:
+    """A list, in a cell of CSV as JSON."""
+    if value in (None, ""):
+        return []
+    found = value
+    if isinstance(value, str):
+        with suppress(ValueError):  # what is no list is told below
+            found = json.loads(value)
+    if not isinstance(found, list):
+        raise StudyError("items-list", name=name, value=value, example='["a", "b"]')
+    return found
 
 
 def _known(settings: Settings, record: Mapping[str, Any]) -> dict[str, Any]:

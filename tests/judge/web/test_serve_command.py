@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +16,7 @@ import pytest
 
 from cranfield.cli.main import run
 from cranfield.judge.store import Study
+from cranfield.judge.web.server import listening
 from judge_client import Client, made_study
 from page_commands import ROOT, shown_on
 
@@ -146,6 +149,26 @@ def test_what_the_user_can_mend_is_one_sentence(arguments, told, tmp_path, monke
     said = capsys.readouterr().err
     assert told in said
     assert said.count("\n") == 1
+
+
+def test_no_half_of_a_reply_waits_for_the_other():
+    """A reply is sent in two pieces; without TCP_NODELAY the second waits 40 ms for the first to arrive."""
+    seen = []
+
+    async def met():
+        def came(_, writer):
+            accepted = writer.get_extra_info("socket")
+            seen.append(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        opened = listening("127.0.0.1", 0)
+        async with await asyncio.start_server(came, sock=opened):
+            reader, writer = await asyncio.open_connection(*opened.getsockname())
+            await reader.read()
+            writer.close()
+
+    asyncio.run(met())
+    assert seen == [1]
 
 
 def test_the_walk_from_runs_to_judgments(started, tmp_path, monkeypatch, capsys):

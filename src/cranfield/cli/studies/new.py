@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cranfield.cli.language import language_option
+from cranfield.cli.studies.guidelines import guidelines_in
 from cranfield.cli.studies.opened import need_store
 from cranfield.cli.writer import write_text
-from cranfield.errors import InputError, StudyError
+from cranfield.errors import StudyError
 from cranfield.words import say
 
 if TYPE_CHECKING:
@@ -75,7 +76,8 @@ def command(study: str, **options: Any) -> None:
     STUDY is a file that is not there yet, or the postgresql:// address of an empty database. The fields of an item:
 
     \b
-    grade    query, doc, and perhaps query_text, title, text, html, system, rank, priority
+    grade    query, doc, and perhaps query_text, title, text, html, system, rank, priority,
+             or lists of systems and ranks, as `cranfield pool --systems` writes them
     rate     id, output, and perhaps source, system, title, html, priority
     prefer   id, first, second, and perhaps source, first_system, second_system, html, priority
 
@@ -124,7 +126,7 @@ def _settings(kind: str, options: Mapping[str, Any]) -> Settings:
     if over is None:
         over = 0.0 if all(len(each.choices) == 2 for each in dimensions) else 1.0
     return Settings(
-        kind, tuple(dimensions), title=options["title"], guidelines=_read(options["guidelines"]),  # type: ignore[arg-type]
+        kind, tuple(dimensions), title=options["title"], guidelines=guidelines_in(options["guidelines"]),  # type: ignore[arg-type]
         overlap=options["overlap"], shared_first=options["shared_first"], gold_share=options["gold_share"],
         repeat_share=options["repeats"],
         repeat_gap=options["repeat_gap"], adjudicate_over=over, language=options["language"], seed=options["seed"],
@@ -134,16 +136,3 @@ def _settings(kind: str, options: Mapping[str, Any]) -> Settings:
 
 def _usual(kind: str) -> str:
     return "relevance" if kind == "grade" else "overall"
-
-
-def _read(path: str | None) -> str:
-    """The guidelines."""
-    if path is None:
-        return ""
-    from cranfield.io.bytes.source import Source  # noqa: PLC0415 (loaded only when it is needed)
-
-    source = Source(path, hashed="never")
-    try:
-        return b"".join(source.blocks()).decode()
-    except UnicodeDecodeError:
-        raise InputError("caption-utf-8", source=source.name) from None

@@ -35,18 +35,26 @@ def known_to(place: str) -> dict[str, Any]:
 
 
 def make_study(
-    found: Pool, place: str, *, scale: str, overlap: int, title: str, language: str, seed: int, elsewhere: bool
-) -> int:
-    """Make a study of the documents, some of whose runs may be judged `elsewhere`; how many there are."""
+    found: Pool, place: str, *, scale: str, overlap: int, title: str, guidelines: str, language: str, seed: int,
+    elsewhere: bool, by_query: bool,
+) -> int:  # fmt: skip
+    """Make a study of the documents, some of whose runs may be judged `elsewhere`; how many there are.
+
+    `by_query` people are given them in the order of the list, which has the documents of a query together.
+    """
     need_store()
     from cranfield.judge.store import Settings, Study  # noqa: PLC0415 (loaded only when it is needed)
 
-    others: dict[str, Any] = {"overlap": overlap, "title": title, "language": language, "seed": seed}
-    if found.race is not None and not elsewhere:  # what decides changes with every answer
-        others |= {"order": "decisive", "measure": str(found.race.measure)}
+    others: dict[str, Any] = {
+        "overlap": overlap, "title": title, "guidelines": guidelines, "language": language, "seed": seed,
+    }  # fmt: skip
+    if found.race is not None and not elsewhere:
+        others["measure"] = str(found.race.measure)
+        if not by_query:  # what decides changes with every answer
+            others["order"] = "decisive"
     settings = Settings.of_grades(scale, **others)
     with Study.create(place, settings) as study:
-        return study.add_items(_items(found, elsewhere=elsewhere)).new
+        return study.add_items(_items(found, elsewhere=elsewhere, by_query=by_query)).new
 
 
 def add_to_study(found: Pool, place: str, *, elsewhere: bool) -> int:
@@ -66,11 +74,12 @@ def _urgency(found: Pool) -> dict[tuple[str, str], float]:
     return {pair: weighed.get(pair, 0.0) for pair in found.ranks_of_known()}
 
 
-def _items(found: Pool, *, elsewhere: bool) -> Iterator[Item]:
+def _items(found: Pool, *, elsewhere: bool, by_query: bool = False) -> Iterator[Item]:
     """Items with their ranks, by which the pages tell what is settled; not where judgments elsewhere decide too."""
     from cranfield.judge.store import Item, Output  # noqa: PLC0415 (loaded only when it is needed)
 
-    for each in found:
+    for place, each in enumerate(found):
         ranks = dict.fromkeys(each.ranks) if elsewhere else each.ranks
         output = Output(each.doc, text=each.text or "", title=each.title or "", systems=ranks)
-        yield Item(each.query, output, query_text=each.query_text or "", priority=each.priority)
+        yield Item(each.query, output, query_text=each.query_text or "",
+                   priority=-float(place) if by_query else each.priority)  # fmt: skip

@@ -34,6 +34,13 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def _without_secrets(url: sa.URL) -> str:
+    """An address as it may be shown: a password can stand in two places of it."""
+    hidden = {name: "***" for name in ("password", "sslpassword") if name in url.query}
+    shown = url.set(drivername="postgresql").update_query_dict(hidden)
+    return shown.render_as_string(hide_password=True).replace("%2A%2A%2A", "***")
+
+
 class Database:
     """Where a study is kept; gives transactions to read and to write."""
 
@@ -44,7 +51,7 @@ class Database:
         self._turn = Turns()
         if place.startswith(_SERVERS):
             self.engine = self._server(place)
-            self.name = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=True)
+            self.name = _without_secrets(self.engine.url)
         elif "://" in place:
             raise StudyError("study-address", source=place)
         else:

@@ -123,7 +123,8 @@ def _people(connection: sa.Connection, settings: Settings) -> list[Standing]:
     mine: dict[int, list[Any]] = {}
     for row in rows:
         mine.setdefault(row.annotator, []).append(row)
-    people = connection.execute(annotators.select().order_by(annotators.c.name)).all()
+    may_judge = annotators.select().where(annotators.c.role != "admin")
+    people = connection.execute(may_judge.order_by(annotators.c.name)).all()
     return [_standing(settings, row, mine.get(row.id, []), undone.get(row.id, 0)) for row in people]
 
 

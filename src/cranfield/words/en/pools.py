@@ -33,6 +33,8 @@ POOL_ERRORS: dict[str, Template] = {
     "pool-into-study": "{new:documents} added to {study}",
     "pool-study-made": "made {study} with {new:documents} to judge",
     "pool-two-outputs": "give either {=add=...} with a study that is there, or {=output=...} with a new file",
+    "pool-no-new-study": "{names:all} {count:is|are} for a new study; write one with {=output=study.db}, or leave"
+    " {count:it|them} out",
     "pool-run-is-judgments": "looks like judgments, not a run; give the judgments as {=qrels=...}",
     "pool-judgments-are-run": "looks like a run, not judgments; {=qrels=...} is what is judged already",
     "pool-no-runs": "give at least one run",

@@ -89,6 +89,8 @@ STUDIES: dict[str, Template] = {
     "items-field": "an item of kind {kind} needs the field {name}; add it",
     "items-other-field": "there is no field {name!r} of items; the fields are {names:all}",
     "items-number": "{name} must be a number, not {value!r}",
+    "items-list": "{name} must be a list such as {example}, not {value!r}",
+    "items-ranks": "there are {systems:systems} and {ranks:ranks}; give each system its rank, or none of them",
     "items-flag": "html must be true or false, not {value!r}",
     "items-twice": "query {query:clip} and document {doc:clip} are there twice (first on line {first}); remove one",
     "records-no-json": "must be a JSON object on each line",

@@ -16,8 +16,8 @@ FORMULAS: dict[str, Template] = {
     "apart-interval": "差的平方",
     "apart-ratio": "差 / 和 的平方",
     "apart-linear-number": "差",
-    "apart-linear": "差 / 整个量表",
-    "apart-quadratic": "差 / 整个量表 的平方",
+    "apart-linear": "差除以量表全长",
+    "apart-quadratic": "差除以量表全长，再平方",
     "apart-steps": "从一个值到另一个值之间的值对数 / 整个量表的值对数",
 }
 

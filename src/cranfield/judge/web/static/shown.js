@@ -1,6 +1,7 @@
 // How an item stands on the page: always as text, never as markup; HTML only in a frame that runs nothing.
-const COMMON = new Set(("a an and are as at be but by can do does for from has have how i in is it its me my not of on or " +
-  "that the this to was what when where which who why will with you your").split(" "));
+const COMMON = new Set(("a about an and any are as at be been but by can could did do does for from had has have how i if in into is it its " +
+  "made may me might must my no not of on or other over should some such than that the their them then there these they this those to " +
+  "under was we were what when where whether which who whose why will with would you your").split(" "));
 const MOST = 3000; // marks in one text
 
 function pattern(query) {
