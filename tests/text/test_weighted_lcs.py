@@ -5,11 +5,11 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from oracles.text.rouge import mark, wlcs
 
 from cranfield import evaluate, text
 from cranfield.core.ragged import Ragged
 from cranfield.measures.text import weighted_lcs as rooms
+from oracles.text.rouge import mark, wlcs
 
 
 def ragged(texts):

@@ -16,6 +16,7 @@ from cranfield.measures.text.weighted_lcs import weighted_lcs
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch

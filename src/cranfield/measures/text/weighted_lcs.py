@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.core.ragged import Ragged
 from cranfield.measures.text.ngrams import blocks_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
+
+    from cranfield.core.ragged import Ragged
 
 __all__ = ["weighted_lcs", "weighted_marks"]
 
@@ -89,7 +90,7 @@ class Diagonals:
             walking = np.flatnonzero((i + j == d) & (i > 0) & (j > 0))
             if not len(walking):
                 continue
-            low, high = self.bounds(d)
+            low, _ = self.bounds(d)
             cell = (i[walking] - low) * self.width + walking
             match = self.same(d).reshape(-1)[cell]
             left = kept[d - 2][cell >> 3] >> (7 - (cell & 7)).astype(np.uint8) & 1 == 1
