@@ -259,3 +259,11 @@ def test_two_fields_of_one_name_are_refused():
     for data in (table, b"out,ref,ref\na,b,c\n"):
         with pytest.raises(InputError, match="has two columns 'ref'; rename or remove one"):
             text(data=data, candidates="out", references="ref")
+
+
+@pytest.mark.parametrize("role", ["candidates", "references"])
+@pytest.mark.parametrize("kind", [str, Path])
+def test_a_folder_is_no_list_of_characters(tmp_path, role, kind):
+    given = {"candidates": ["a"], "references": ["a"]} | {role: kind(tmp_path)}
+    with pytest.raises(InputError, match="is a directory; give a file"):
+        text(**given)

@@ -17,7 +17,8 @@ def document(words, seed):
 
 
 @pytest.mark.parametrize(
-    "measure", ["BLEU", "chrF", "TER", "WER", "ROUGE-2", "ROUGE-L", "ROUGE-Lsum", "METEOR", "TokenF1"]
+    "measure",
+    ["BLEU", "chrF", "TER", "WER", "ROUGE-2", "ROUGE-L", "ROUGE-Lsum", "ROUGE-W", "ROUGE-W-1.2", "METEOR", "TokenF1"],
 )
 def test_a_document_of_20_000_words_takes_seconds(measure):
     reference, candidate = document(20_000, 1)

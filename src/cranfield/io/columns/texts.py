@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -35,7 +36,7 @@ def read_texts(
     what: Any, role: str, form: str | None = None, progress: Callable[[int, int], None] | None = None
 ) -> Texts:
     """A path with one segment a line, or texts in memory."""
-    if is_file(what):
+    if is_file(what) or isinstance(what, str | os.PathLike):  # a folder is no list of characters
         found = open_input(what, "texts", input_format=form, progress=progress)
         return Texts(_columns(found, ["text"])["text"], found.name, found.describe())
     if hasattr(what, "to_pylist"):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.measures.text.lcs import Lockstep, carry_over, groups_of, match_bits
+from cranfield.measures.text.lcs import Lockstep, carry_over, groups_of, match_bits, meet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,12 +30,14 @@ def edit_distances(one: Ragged, other: Ragged) -> NDArray[np.int64]:
     swapped = one.sizes > other.sizes
     for turned in (False, True):
         first, second = (other, one) if turned else (one, other)
-        for words, pairs in groups_of(first, second, (swapped == turned) & (first.sizes > 0)):
+        chosen = np.flatnonzero((swapped == turned) & (first.sizes > 0))
+        met = meet(first.take(chosen), second.take(chosen), shared=False)
+        for words, pairs in groups_of(met.first, met.second, np.ones(len(chosen), bool)):
             if words == 0:
                 for pair in pairs.tolist():
-                    found[pair] = _long(first[pair], second[pair])
+                    found[chosen[pair]] = _long(met.first[pair], met.second[pair])
             else:
-                found[pairs] = _in_lockstep(Lockstep(first, second, pairs, words))
+                found[chosen[pairs]] = _in_lockstep(Lockstep(met, pairs, words))
     return found
 
 

@@ -7,10 +7,11 @@ very long texts use Python's integers, which have as many bits as they need.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from cranfield.core.ragged import Ragged, spans
 from cranfield.measures.text.ngrams import blocks_of, renumber
 
 if TYPE_CHECKING:
@@ -18,31 +19,43 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cranfield.core.ragged import Ragged
-
-__all__ = ["Lockstep", "carry_over", "groups_of", "lcs_lengths", "lcs_marks", "match_bits"]
+__all__ = ["Lockstep", "Met", "carry_over", "groups_of", "lcs_lengths", "lcs_marks", "match_bits", "meet"]
 
 _WORD = 64
 _MOST_WORDS = 8  # longer texts go one by one
+_FEW = 24  # pairs, for which a step of all together takes longer than their steps one by one
 _STEPS = 1 << 18  # words of bits at a time
+
+
+class Met(NamedTuple):
+    """Pairs of texts, and where each token of the second one occurs in the first."""
+
+    first: Ragged
+    second: Ragged
+    kept: NDArray[np.bool_]  # which tokens of the first texts these are
+    bits: NDArray[np.uint64]  # a bit for each place, so many words as the first text needs
+    spots: NDArray[np.int64]  # for each token of the second texts where its words begin, 0 for none
+
+    def without(self, tokens: NDArray[np.bool_]) -> Met:
+        """The same without some tokens of the second texts."""
+        return self._replace(second=self.second.filter(~tokens), spots=self.spots[~tokens])
 
 
 class Lockstep:
     """Pairs whose first texts fit into the same number of words, longest second text first."""
 
-    def __init__(self, first: Ragged, second: Ragged, pairs: NDArray[np.int64], words: int) -> None:
+    def __init__(self, met: Met, pairs: NDArray[np.int64], words: int) -> None:
         self.order, self.words = pairs, words
-        left, right = first.take(pairs), second.take(pairs)
-        self.lengths = left.sizes
-        masks, which = _masks(left, right, words)
+        self.lengths, sizes = met.first.sizes[pairs], met.second.sizes[pairs]
         # tokens by their place in the second text, so that what a step needs lies side by side
-        place = right.position - 1
-        counts = np.bincount(place)
-        self.bounds = np.concatenate(([0], np.cumsum(counts)))
-        into = self.bounds[place] + right.owner
-        self.matches = np.empty((words, len(which)), np.uint64)
+        place = spans(np.zeros_like(sizes), sizes)
+        self.bounds = np.concatenate(([0], np.cumsum(np.bincount(place))))
+        into = self.bounds[place] + np.repeat(np.arange(len(pairs)), sizes)
+        spots = np.empty(len(into), np.int64)
+        spots[into] = met.spots[spans(met.second.offsets[pairs], sizes)]
+        self.matches = np.empty((words, len(spots)), np.uint64)
         for word in range(words):
-            self.matches[word, into] = masks[which, word]
+            np.take(met.bits, spots + word, out=self.matches[word])
 
     def step(self, at: int) -> tuple[int, NDArray[np.uint64]]:
         """How many pairs have a token at this place of the second text, and where it occurs in the first."""
@@ -75,56 +88,46 @@ def carry_over(total: NDArray[np.uint64], before: NDArray[np.uint64]) -> None:
         carry = over | (total[word] < carry)
 
 
-def _masks(left: Ragged, right: Ragged, words: int) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-    """A row of bits for each distinct token of each first text, and for every token of the second texts its row."""
-    which = np.zeros(len(right.values), np.int64)
-    rows: list[NDArray[np.uint64]] = [np.zeros((1, words), np.uint64)]  # row 0: occurs nowhere
-    made = 1
-    for mine, theirs, key, wanted, table in _tables(left, right):
-        # the first occurrence of each token of a text opens a row, the others join it
-        table[key[::-1]] = np.arange(len(key))[::-1]
-        opens = np.flatnonzero(table[key] == np.arange(len(key)))
-        number = np.zeros(len(key), np.int64)
-        number[opens] = np.arange(len(opens))
-        row = number[table[key]]
-        position = left.position[mine] - 1
-        bits = np.zeros((len(opens), words), np.uint64)
-        np.bitwise_or.at(bits, (row, position >> 6), np.uint64(1) << (position & 63).astype(np.uint64))
-        table[:] = 0
-        table[key] = row + made
-        which[theirs] = table[wanted]
-        rows.append(bits)
-        made += len(opens)
-    return np.concatenate(rows), which
-
-
-def _tables(
-    left: Ragged, right: Ragged
-) -> Iterator[tuple[slice, slice, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]:
-    """Some pairs at a time: their tokens on both sides, the cells of these in a table of units and words, the table."""
-    vocabulary = int(max(left.values.max(initial=0), right.values.max(initial=0))) + 1
+def meet(first: Ragged, second: Ragged, *, shared: bool) -> Met:
+    """Where tokens meet; with `shared`, without the tokens of the first texts that the second ones lack."""
+    vocabulary = int(max(first.values.max(initial=0), second.values.max(initial=0))) + 1
     scratch = np.zeros(vocabulary, np.int64)
+    kept, spots = np.ones(len(first.values), bool), np.empty(len(second.values), np.int64)
+    bits: list[NDArray[np.uint64]] = [np.zeros(_MOST_WORDS, np.uint64)]  # spot 0: occurs nowhere
+    made = _MOST_WORDS
     # the units of a block times its distinct tokens are a table, so a block of tiny texts must not hold too many
-    floor = np.full(len(left), 32)
-    for start, stop in blocks_of(np.maximum(left.sizes, floor), right.sizes, most=1 << 13):
-        mine = slice(int(left.offsets[start]), int(left.offsets[stop]))
-        theirs = slice(int(right.offsets[start]), int(right.offsets[stop]))
-        local, size = renumber(np.concatenate((left.values[mine], right.values[theirs])), scratch)
-        split = mine.stop - mine.start
-        key = (left.owner[mine] - start) * size + local[:split]
-        wanted = (right.owner[theirs] - start) * size + local[split:]
-        yield mine, theirs, key, wanted, np.zeros((stop - start) * size, np.int64)
-
-
-def _shared(first: Ragged, second: Ragged) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Which tokens of each text the other one has too."""
-    left, right = np.zeros(len(first.values), bool), np.zeros(len(second.values), bool)
-    for mine, theirs, key, wanted, table in _tables(first, second):
-        table[wanted] = 1
-        left[mine] = table[key] == 1
-        table[key] |= 2
-        right[theirs] = table[wanted] == 3
-    return left, right
+    for start, stop in blocks_of(np.maximum(first.sizes, 32), second.sizes, most=1 << 13):
+        mine = slice(int(first.offsets[start]), int(first.offsets[stop]))
+        theirs = slice(int(second.offsets[start]), int(second.offsets[stop]))
+        local, size = renumber(np.concatenate((first.values[mine], second.values[theirs])), scratch)
+        units, sizes = np.arange(stop - start), first.sizes[start:stop]
+        unit = np.repeat(units, sizes)
+        key = unit * size + local[: len(unit)]
+        wanted = np.repeat(units * size, second.sizes[start:stop]) + local[len(unit) :]
+        table = np.zeros((stop - start) * size, np.int64)
+        if shared:
+            table[wanted] = -1
+            kept[mine] = there = table[key] < 0
+            key, unit = key[there], unit[there]
+            sizes = np.bincount(unit, minlength=stop - start)
+        # the first occurrence of each token of a text opens words for it, which the others join
+        here = np.arange(len(key))
+        table[key[::-1]] = here[::-1]
+        opens = np.flatnonzero(table[key] == here)
+        words = -(-sizes // _WORD)
+        words[words > _MOST_WORDS] = 0
+        needed = words[unit[opens]]
+        ends = np.cumsum(needed)
+        table[key[opens]] = ends - needed + made
+        place = here - np.repeat(np.cumsum(sizes) - sizes, sizes)
+        short = words[unit] > 0
+        more = np.zeros(int(ends[-1]) if len(ends) else 0, np.uint64)
+        into = table[key[short]] - made + (place[short] >> 6)
+        np.add.at(more, into, np.uint64(1) << (place[short] & 63).astype(np.uint64))  # each bit is set once
+        spots[theirs] = np.maximum(table[wanted], 0)
+        bits.append(more)
+        made += len(more)
+    return Met(first.filter(kept) if shared else first, second, kept, np.concatenate(bits), spots)
 
 
 def groups_of(first: Ragged, second: Ragged, chosen: NDArray[np.bool_]) -> Iterator[tuple[int, NDArray[np.int64]]]:
@@ -135,23 +138,32 @@ def groups_of(first: Ragged, second: Ragged, chosen: NDArray[np.bool_]) -> Itera
         pairs = np.flatnonzero(chosen & (words == each))
         pairs = pairs[np.argsort(-second.sizes[pairs], kind="stable")]
         for start, stop in blocks_of(second.sizes[pairs] * max(each, 1), most=_STEPS):
-            yield each, pairs[start:stop]
+            yield (each if stop - start >= _FEW else 0), pairs[start:stop]
 
 
 def lcs_lengths(first: Ragged, second: Ragged) -> NDArray[np.int64]:
     """The length of the longest common subsequence of each pair."""
-    mine, theirs = _shared(first, second)  # no other token is in a common subsequence
-    first, second = first.filter(mine), second.filter(theirs)
+    met = meet(first, second, shared=True)
+    met = met.without(met.spots == 0)  # only shared tokens are in a common subsequence
     found = np.zeros(len(first), np.int64)
-    for words, pairs in groups_of(first, second, (first.sizes > 0) & (second.sizes > 0)):
+    for words, pairs in groups_of(met.first, met.second, (met.first.sizes > 0) & (met.second.sizes > 0)):
         if words == 0:
             for pair in pairs.tolist():
-                size = int(first.sizes[pair])
-                found[pair] = size - (_states(first[pair], second[pair])[0][-1] & ((1 << size) - 1)).bit_count()
+                found[pair] = _length_one(met.first[pair], met.second[pair])
             continue
-        bits = np.unpackbits((~Lockstep(first, second, pairs, words).run()).view(np.uint8), axis=1)
+        bits = np.unpackbits((~Lockstep(met, pairs, words).run()).view(np.uint8), axis=1)
         found[pairs] = bits.reshape(words, len(pairs), _WORD).sum(axis=(0, 2))
     return found
+
+
+def _length_one(first: NDArray[np.int64], second: NDArray[np.int64]) -> int:
+    bits = match_bits(first)
+    full = (1 << len(first)) - 1
+    state = full
+    for token in second.tolist():
+        common = state & bits[token]
+        state = ((state + common) | (state ^ common)) & full
+    return len(first) - state.bit_count()
 
 
 def match_bits(tokens: NDArray[np.int64]) -> dict[int, int]:
@@ -182,17 +194,19 @@ def lcs_marks(first: Ragged, second: Ragged) -> NDArray[np.bool_]:
     Of several, it is the one that rouge-score finds: from the end, a match is taken, otherwise the table's larger
     neighbour, and of equal ones the one above (the token of the first text is given up).
     """
-    every, _ = _shared(first, second)  # a token that the second text lacks is given up wherever the walk meets it
-    first = first.filter(every)
+    met = meet(first, second, shared=True)  # what the second text lacks is given up wherever the walk meets it
+    # a token that the first text lacks lets the walk go up before it goes left, but of several in a row one does it
+    alone = met.spots == 0
+    alone[1:] &= (met.spots[:-1] == 0) | (np.diff(met.second.owner) > 0)
+    met = met.without(alone)
+    first, second, every = met.first, met.second, met.kept
     marks = np.zeros(len(first.values), bool)
     for words, pairs in groups_of(first, second, (first.sizes > 0) & (second.sizes > 0)):
         if words == 1:
-            bits = _walk(Lockstep(first, second, pairs, 1))
-            chosen = first.take(pairs)
-            shift = (chosen.position - 1).astype(np.uint64)
-            hit = (bits[chosen.owner] >> shift & np.uint64(1)).astype(bool)
-            rows = np.repeat(first.offsets[pairs], chosen.sizes) + chosen.position - 1
-            marks[rows] = hit
+            bits, sizes = _walk(Lockstep(met, pairs, 1)), first.sizes[pairs]
+            places = spans(np.zeros_like(sizes), sizes)
+            hit = (np.repeat(bits, sizes) >> places.astype(np.uint64) & np.uint64(1)).astype(bool)
+            marks[spans(first.offsets[pairs], sizes)] = hit
             continue
         for pair in pairs.tolist():
             found = _walk_one(first[pair], second[pair])

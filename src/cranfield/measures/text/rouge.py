@@ -10,7 +10,7 @@ import numpy as np
 
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, word
-from cranfield.core.ragged import Ragged
+from cranfield.core.ragged import Ragged, spans
 from cranfield.measures.text.base import TextMean, all_texts, best_of, remember, signature_of
 from cranfield.measures.text.coded import encode
 from cranfield.measures.text.porter import stem
@@ -42,6 +42,26 @@ class Tokens:
     texts: Ragged
     sentences: Ragged
     lines: NDArray[np.int64]  # offsets: the sentences of each text
+
+    def meetings(self, owner: NDArray[np.int64], which: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
+        """The sentences of some references, each with every sentence of its candidate, as two columns of numbers.
+
+        `owner` is the candidate of each reference; empty sentences meet none.
+        """
+        mine, theirs = self._numbers(owner[which]), self._numbers(len(self.texts) - len(owner) + which)
+        repeats = mine.sizes[theirs.owner]
+        reference = np.repeat(theirs.values, repeats)
+        candidate = mine.values[spans(mine.offsets[theirs.owner], repeats)]
+        filled = (self.sentences.sizes[reference] > 0) & (self.sentences.sizes[candidate] > 0)
+        return reference[filled], candidate[filled]
+
+    def _numbers(self, texts: NDArray[np.int64]) -> Ragged:
+        """The numbers of the sentences of each of the given texts."""
+        return Ragged(np.arange(self.lines[-1]), self.lines).take(texts)
+
+    def mark(self, marks: NDArray[np.bool_], numbers: NDArray[np.int64], hit: NDArray[np.bool_]) -> None:
+        """Mark the tokens of sentences, which may repeat, where one of the repetitions is hit."""
+        marks[spans(self.sentences.offsets[numbers], self.sentences.sizes[numbers])[hit]] = True
 
 
 def _cut(texts: list[str], tokenize: Any, *, stemmed: bool) -> Tokens:

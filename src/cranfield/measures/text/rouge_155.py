@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from cranfield.measures.text.ngrams import blocks_of
+from cranfield.measures.text.weighted_lcs import weighted_marks
 
+if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.ragged import Ragged
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["COUNTING", "weighted_hits", "without_last"]
 
 COUNTING = ("paper", "1.5.5")
+_AT_ONCE = 1 << 20  # tokens
 
 
 def without_last(texts: Ragged) -> Ragged:
@@ -30,58 +32,33 @@ def weighted_hits(tokens: Tokens, references: Ragged, weight: float) -> tuple[ND
 
     The program weighs the reference twice: each sentence here, and their sum again when it divides.
     """
-    sentences = [each.tolist() for each in (tokens.sentences[at] for at in range(len(tokens.sentences)))]
-    lines, units = tokens.lines.tolist(), len(references)
-    both, held, wanted = [], [], []
+    marks = np.zeros(len(tokens.sentences.values), bool)
+    reference, candidate = tokens.meetings(references.owner, np.arange(len(references.values)))
+    for start, stop in blocks_of(tokens.sentences.sizes[reference], tokens.sentences.sizes[candidate], most=_AT_ONCE):
+        mine, theirs = (tokens.sentences.take(each[start:stop]) for each in (reference, candidate))
+        tokens.mark(marks, reference[start:stop], weighted_marks(mine, theirs, weight))
+    units, lines, ends = len(references), tokens.lines, tokens.sentences.offsets
+    words = tokens.sentences.values
+    both, wanted = np.zeros(len(references.values)), np.zeros(len(references.values))
     for at, unit in enumerate(references.owner.tolist()):
-        candidate = sentences[lines[unit] : lines[unit + 1]]
-        reference = sentences[lines[units + at] : lines[units + at + 1]]
-        both.append(_hits(reference, candidate, weight))
-        held.append(sum(map(len, candidate)))
-        wanted.append(sum(len(each) ** weight for each in reference))
-    return np.array(both, np.float64), np.array(held, np.int64), np.array(wanted, np.float64)
+        left = Counter(words[ends[lines[unit]] : ends[lines[unit + 1]]].tolist())
+        for sentence in range(int(lines[units + at]), int(lines[units + at + 1])):
+            here = slice(int(ends[sentence]), int(ends[sentence + 1]))
+            places = np.flatnonzero(marks[here])
+            both[at] = _hits(both[at], words[here][places].tolist(), places.tolist(), left, weight)
+            wanted[at] += (here.stop - here.start) ** weight
+    return both, (ends[lines[1:]] - ends[lines[:-1]])[references.owner], wanted
 
 
-def _hits(reference: Sequence[list[int]], candidate: Sequence[list[int]], weight: float) -> float:
-    left = Counter(word for sentence in candidate for word in sentence)
-    hits = 0.0
-    for sentence in reference:
-        marked = set().union(*(_marks(sentence, each, weight) for each in candidate))
-        run = 0
-        for place in sorted(marked):
-            if left[sentence[place]] <= 0:  # used up: the run goes on behind it, as in the program
-                continue
-            left[sentence[place]] -= 1
-            run += 1
-            if place + 1 not in marked:
-                hits += run**weight
-                run = 0
+def _hits(hits: float, words: list[int], places: list[int], left: Counter[int], weight: float) -> float:
+    """`hits` and what the runs of a sentence's marked words add; `left` is what the candidate has left of each word."""
+    run = 0
+    for word, place, following in zip(words, places, [*places, -1][1:], strict=True):
+        if left[word] <= 0:  # used up: the run goes on behind it, as in the program
+            continue
+        left[word] -= 1
+        run += 1
+        if following != place + 1:
+            hits += run**weight
+            run = 0
     return hits
-
-
-def _marks(reference: list[int], candidate: list[int], weight: float) -> set[int]:
-    """The places of the reference in the weighted subsequence that is found from the back; of equal ways, up."""
-    width = len(candidate) + 1
-    worth = [run**weight for run in range(len(reference) + 2)]
-    above, runs = [0.0] * width, [0] * width
-    ways = []
-    for word in reference:
-        row, here, way = [0.0] * width, [0] * width, ["up"] * width
-        for at, other in enumerate(candidate, 1):
-            if word == other:
-                run = runs[at - 1]
-                row[at], here[at], way[at] = above[at - 1] + worth[run + 1] - worth[run], run + 1, "both"
-            elif above[at] >= row[at - 1]:
-                row[at] = above[at]
-            else:
-                row[at], way[at] = row[at - 1], "left"
-        above, runs = row, here
-        ways.append(way)
-    found = set()
-    i, j = len(reference), len(candidate)
-    while i and j:
-        step = ways[i - 1][j]
-        if step == "both":
-            found.add(i - 1)
-        i, j = i - (step != "left"), j - (step != "up")
-    return found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from cranfield.core.measure import Alias, Elsewhere
-from cranfield.core.ragged import Ragged, spans
+from cranfield.core.ragged import Ragged
 from cranfield.measures.text.base import pair_up, remember
 from cranfield.measures.text.lcs import lcs_lengths, lcs_marks
 from cranfield.measures.text.ngrams import blocks_of, shared_grams
@@ -60,11 +60,6 @@ class RougeL(RougeMean):
         return common_shown(*self.best_pair(batch, index))
 
 
-def _sentences(lines: NDArray[np.int64], texts: NDArray[np.int64]) -> Ragged:
-    """The numbers of the sentences of each of the given texts."""
-    return Ragged(np.arange(lines[-1]), lines).take(texts)
-
-
 class RougeLsum(RougeMean):
     """How much of the reference's sentences lies in common subsequences with sentences of the candidate."""
 
@@ -89,12 +84,11 @@ class RougeLsum(RougeMean):
         if len(tokens.sentences) == len(tokens.texts):  # a text of one sentence is its own union
             return common_lengths(self, batch)
         owner = batch.ragged("reference").owner
-        mine = _sentences(tokens.lines, owner)
-        theirs = _sentences(tokens.lines, len(batch) + np.arange(len(owner)))
         marks = np.zeros(len(tokens.sentences.values), bool)
-        work = mine.sizes * theirs.sizes * 16
-        for start, stop in blocks_of(work, most=1 << 22):
-            self._mark(marks, tokens.sentences, mine.take(np.arange(start, stop)), theirs.take(np.arange(start, stop)))
+        units, lines = len(batch), np.diff(tokens.lines)
+        for start, stop in blocks_of(lines[owner] * lines[units:] * 16, most=1 << 22):
+            reference, candidate = tokens.meetings(owner, np.arange(start, stop))
+            tokens.mark(marks, reference, lcs_marks(tokens.sentences.take(reference), tokens.sentences.take(candidate)))
         sentences = tokens.sentences
         chosen = sentences.filter(marks)
         ends = chosen.offsets[tokens.lines][len(batch) :]
@@ -103,18 +97,6 @@ class RougeLsum(RougeMean):
         wanted = np.diff(sentences.offsets[tokens.lines][len(batch) :])
         whole = Ragged(sentences.values, sentences.offsets[tokens.lines]).take(owner)
         return shared_grams(whole, union, 1)[:, 0], held, wanted
-
-    def _mark(self, marks: NDArray[np.bool_], sentences: Ragged, mine: Ragged, theirs: Ragged) -> None:
-        """Mark the union of subsequences of every reference sentence with each sentence of the candidate."""
-        repeats = mine.sizes[theirs.owner]  # each reference sentence meets all sentences of its candidate
-        reference = np.repeat(theirs.values, repeats)
-        candidate = mine.values[spans(mine.offsets[theirs.owner], repeats)]
-        filled = (sentences.sizes[reference] > 0) & (sentences.sizes[candidate] > 0)
-        reference, candidate = reference[filled], candidate[filled]
-        first = sentences.take(reference)
-        hit = lcs_marks(first, sentences.take(candidate))
-        rows = np.repeat(sentences.offsets[reference], first.sizes) + first.position - 1
-        marks[rows[hit]] = True
 
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
         """The sentences, and the union of what each of the reference has in common with the candidate's."""

@@ -4,72 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
 from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.param import number, word
 from cranfield.measures.text.base import pair_up
-from cranfield.measures.text.ngrams import blocks_of
 from cranfield.measures.text.rouge import RougeMean
 from cranfield.measures.text.rouge_155 import COUNTING, weighted_hits
 from cranfield.measures.text.shown import common_shown
 from cranfield.measures.text.shown_grams import texts_shown
+from cranfield.measures.text.weighted_lcs import weighted_lcs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
     from cranfield.core.exhibit import Exhibit
     from cranfield.core.ragged import Ragged
 
-__all__ = ["RougeW", "weighted_lcs"]
-
-
-def weighted_lcs(first: Ragged, second: Ragged, weight: float) -> NDArray[np.float64]:
-    """The weighted subsequence of each pair, where a run of k matches is worth k^weight.
-
-    The table of the paper is filled along its diagonals, for many pairs at once.
-    """
-    found = np.zeros(len(first))
-    order = np.argsort(first.sizes + second.sizes, kind="stable")
-    for start, stop in blocks_of((first.sizes + second.sizes + 1)[order], most=1 << 16):
-        pairs = order[start:stop]
-        found[pairs] = _fill(first.take(pairs), second.take(pairs), weight)
-    return found
-
-
-def _padded(side: Ragged, filler: int) -> NDArray[np.int64]:
-    table = np.full((len(side), int(side.sizes.max(initial=0))), filler)
-    table[side.owner, side.position - 1] = side.values
-    return table
-
-
-def _fill(first: Ragged, second: Ragged, weight: float) -> NDArray[np.float64]:
-    left, right = _padded(first, -1), _padded(second, -2)  # what is filled up never matches
-    rows, columns = left.shape[1], right.shape[1]
-    worth = np.arange(min(rows, columns) + 2, dtype=np.float64) ** weight
-    gain = np.diff(worth)  # of a run that grows from k to k + 1
-    found = np.zeros(len(first))
-    last = first.sizes + second.sizes
-    # values and run lengths on the diagonals i + j = d - 1 and d - 2, by i
-    before, earlier = np.zeros((len(first), rows + 1)), np.zeros((len(first), rows + 1))
-    runs = np.zeros((len(first), rows + 1), np.int64)
-    runs_before = runs.copy()
-    for d in range(2, rows + columns + 1):
-        low, high = max(1, d - columns), min(rows, d - 1)
-        i = np.arange(low, high + 1)
-        same = left[:, i - 1] == right[:, d - i - 1]
-        length = runs[:, i - 1]
-        value = np.where(same, earlier[:, i - 1] + gain[length], np.maximum(before[:, i - 1], before[:, i]))
-        here, here_runs = np.zeros_like(before), np.zeros_like(runs)
-        here[:, i] = value
-        here_runs[:, i] = np.where(same, length + 1, 0)
-        done = np.flatnonzero((last == d) & (first.sizes > 0) & (second.sizes > 0))
-        found[done] = here[done, first.sizes[done]]
-        earlier, before, runs, runs_before = before, here, runs_before, here_runs
-    return found
+__all__ = ["RougeW"]
 
 
 class RougeW(RougeMean):
