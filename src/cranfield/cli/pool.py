@@ -9,6 +9,7 @@ import click
 
 from cranfield.cli.inputs.ranking import column_map, once, system_names
 from cranfield.cli.language import language_option
+from cranfield.cli.output import spreadsheet_option
 from cranfield.cli.policy import policy_option
 from cranfield.cli.studies.pooled import add_to_study, is_study, known_to, make_study
 from cranfield.cli.writer import refuse_overwriting, write_bytes, write_text
@@ -94,10 +95,7 @@ def _decisions(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), help="how to write  [default: by the ending of -o, or tsv]"
 )
-@click.option(
-    "--spreadsheet", is_flag=True,
-    help="quote cells in csv and tsv that a spreadsheet would run as a formula (those that start with = + - @)",
-)  # fmt: skip
+@spreadsheet_option
 @click.option("--input-format", metavar="FORMAT", help="the format of the runs, if it is not recognised")
 @click.option("--columns", metavar="ROLE=NAME,...", help="the columns of a table, as in query=topic,doc=pid,score=sim")
 @_decisions
