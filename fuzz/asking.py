@@ -39,7 +39,7 @@ def answers(data: bytes) -> None:
         try:
             found = read_answer(parsed(data), paths)
         except Failed as error:
-            error.failure.told("q", "http://localhost")  # which has words for it
+            one_short_line(error.failure.error("q", "http://localhost"))  # which has words for it
             continue
         assert len(set(found.ids)) == len(found.ids), "a document is there once"
         assert found.scores is None or len(found.scores) == len(found.ids), "a score for each"

@@ -6,8 +6,10 @@ import asyncio
 import gzip
 import json
 import socket
+import socketserver
 import ssl
 import subprocess
+import threading
 import zlib
 
 import pytest
@@ -17,6 +19,7 @@ from cranfield.errors import InputError
 from live.servers import hits, ok, plain, response, serving
 
 GOOD = hits("a", "b")
+PLACES = "; mend answer.scores in the engine's file, or leave it out to write places as scores"
 
 
 def sentence(served, **more):
@@ -59,17 +62,17 @@ ANSWERED = {
     "deep": (ok(b"[" * 200_000), ": the answer is no JSON (maximum recursion depth, character 0)", "not-json"),
     "wrong path": (
         ok({"hits": [], "total": 3}),
-        ": the answer has no $.results[*].id; at its root are hits, total",
+        ": the answer has no $.results[*].id; at its root are hits, total; mend the path in the engine's file",
         "no-path",
     ),
     "missing id": (
         ok({"results": [{"id": "a", "score": 2}, {"score": 1}]}),
-        ": hit 2 of the answer has no id that is text or a whole number",
+        ": hit 2 of the answer has no id that is text or a whole number; mend answer.ids in the engine's file",
         "no-id",
     ),
     "id of another kind": (
         ok({"results": [{"id": {"a": 1}, "score": 2}]}),
-        ": hit 1 of the answer has no id that is text or a whole number",
+        ": hit 1 of the answer has no id that is text or a whole number; mend answer.ids in the engine's file",
         "no-id",
     ),
     "half a character": (
@@ -89,14 +92,20 @@ ANSWERED = {
     ),
     "score no number": (
         ok({"results": [{"id": "a", "score": "high"}]}),
-        ": the score of 'a' is no number, but 'high'",
+        ": the score of 'a' is no number, but 'high'" + PLACES,
         "score",
     ),
-    "score null": (ok({"results": [{"id": "a", "score": None}]}), ": the score of 'a' is no number, but 'None'",
-        "score"),
-    "score NaN": (ok(b'{"results": [{"id": "a", "score": NaN}]}'), ": the score of 'a' is no number, but 'nan'",
-        "score"),
-    "score missing": (ok({"results": [{"id": "a"}]}), ": the score of 'a' is no number, but 'None'", "score"),
+    "score null": (
+        ok({"results": [{"id": "a", "score": None}]}),
+        ": the score of 'a' is no number, but 'null'" + PLACES,
+        "score",
+    ),
+    "score NaN": (
+        ok(b'{"results": [{"id": "a", "score": NaN}]}'),
+        ": the score of 'a' is no number, but 'nan'" + PLACES,
+        "score",
+    ),
+    "score missing": (ok({"results": [{"id": "a"}]}), ": the score of 'a' is no number, but 'null'" + PLACES, "score"),
     "401": (
         response(401, b'{"message": "who are you?"}'),
         (" answers with 401: it wants other credentials (who are you?); send them in a header, as in Authorization ="
@@ -193,7 +202,10 @@ def test_an_answer_that_drips_is_given_up_in_time():
             await asyncio.sleep(0.05)
 
     with serving(drip) as served:
-        assert sentence(served, timeout=0.3) == begins(served) + " did not answer in full within 0.3 s"
+        assert (
+            sentence(served, timeout=0.3)
+            == begins(served) + " did not answer in full within 0.3 s; raise timeout if it may take longer"
+        )
         row = counted(served, timeout=0.3)
     assert row["error"] == "timeout"
     assert row["timeout"] == 0.3
@@ -208,6 +220,32 @@ def test_an_answer_that_breaks_off():
     with serving(cut) as served:
         assert sentence(served).startswith(begins(served) + " broke off its answer (")
         assert counted(served)["error"] == "cut-off"
+
+
+def test_what_a_parser_says_is_said_without_its_repr():
+    async def cut(_, writer):
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{")
+        await writer.drain()
+
+    with serving(cut) as served:
+        assert sentence(served) == begins(served) + " broke off its answer (Response payload is not completed)"
+
+
+def test_https_where_only_http_is_spoken():
+    class Plain(socketserver.BaseRequestHandler):
+        def handle(self):
+            self.request.recv(4096)
+            self.request.sendall(response(400, b"bad request"))
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Plain) as server:
+        threading.Thread(target=server.serve_forever).start()
+        url = f"https://127.0.0.1:{server.server_address[1]}"
+        told = sentence(url)
+        assert counted(url)["error"] == "no-tls"
+        server.shutdown()
+    assert told == (
+        f"query q1: {url}/search?q=muddy%20tent&size=10 does not speak TLS; does its address begin with http:// ?"
+    )
 
 
 def test_what_is_no_http_at_all():

@@ -16,6 +16,7 @@ import pytest
 from cranfield.cli.main import COMMANDS, run
 from cranfield.demo import FOLDER, JUDGMENTS
 from cranfield.live.engine_file import TEMPLATES
+from cranfield.live.rows import Rows
 from cranfield.live.small_engine import engine_text, small_engine
 from live.servers import hits, ok, response, serving
 
@@ -218,7 +219,7 @@ WRONG = {
     ("live", "engine.toml", "queries.tsv", "--picture", "a.svg"): "--picture means nothing without a sweep or a rate"
     " to find;"
     " leave it out; see cranfield live --help",
-    ("live", "--template", "solar"): "there is no template 'solar'; there are elasticsearch, groonga, http,"
+    ("live", "--template", "solar"): "there is no template 'solar'; there are anserini, elasticsearch, groonga, http,"
     " meilisearch,"
     " opensearch, qdrant, solr, typesense, vespa, weaviate, weaviate-rest; did you mean solr?",
     ("live", "engine.toml", "queries.tsv", "--rate", "0"): "invalid value for '--rate': 0.0 is not in the range"
@@ -315,6 +316,21 @@ def test_ctrl_c_keeps_what_was_measured(folder):
     assert f"interrupted after {rows} requests to slow; what was measured is kept" in err
     assert "Latency(mean)" in out
     assert (folder / "kept.run").read_text().count("\n") >= 5
+
+
+def test_an_interrupted_search_for_a_rate_names_no_rate_that_it_did_not_find(folder, capsys, monkeypatch):
+    async def interrupted(search, _):
+        search.rows.append(Rows(held={"query": ["q1"]}))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cranfield.live.find_rate._Search.run", interrupted)
+    engine, queries = folder / "engine.toml", folder / "queries.tsv"
+    status, out, _ = said(capsys, "live", engine, queries, "--slo", "p50<=1s", "--find-rate")
+    assert status == 130
+    assert out.strip().endswith(
+        "interrupted: the largest rate at which bm25 holds p50<=1000ms, errors<=0.1% is not known yet"
+    )
+    assert "None" not in out
 
 
 def test_the_demo_walks_through_all(tmp_path, monkeypatch, capsys):

@@ -117,8 +117,9 @@ BAD = {
     " name",
     GOOD.replace('ids = "$.hits[*].id"', ""): 'engine.toml: has no answer.ids; say it, or start from a template with'
     ' template = "elasticsearch"',
-    'template = "elastic"': "engine.toml: there is no template 'elastic'; there are elasticsearch, groonga, http,"
-    " meilisearch, opensearch, qdrant, solr, typesense, vespa, weaviate, weaviate-rest; did you mean elasticsearch?",
+    'template = "elastic"': "engine.toml: there is no template 'elastic'; there are anserini, elasticsearch, groonga,"
+    " http, meilisearch, opensearch, qdrant, solr, typesense, vespa, weaviate, weaviate-rest; did you"
+    " mean elasticsearch?",
     'template = "http"\n[space]\nurl = "{server}/s"': 'engine.toml: has no space.bytes; say it, or start from a'
     ' template with'
     ' template = "elasticsearch"',

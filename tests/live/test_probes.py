@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
+from types import SimpleNamespace
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from cranfield.errors import InputError
-from cranfield.live.freshness import Trials
+from cranfield.live.failure import Failure
+from cranfield.live.freshness import Trials, _Trial
 from cranfield.live.probes import live_freshness, live_space
+from cranfield.live.reply import Reply
+from cranfield.live.rows import Rows
 from live.servers import ok, plain, response, serving
 
 WRITES = {
@@ -52,8 +57,41 @@ def test_each_change_takes_its_own_time():
         assert len(times(found, kind)) == 3
         assert min(times(found, kind)) >= after - 0.02
         assert min(times(found, kind)) < after + 0.5
-    assert found.about.resolution == 0.005
+    assert 0.005 <= found.about.resolution < 0.1
     assert found.rows.errors == 0
+
+
+def test_a_slow_search_is_what_bounds_how_exactly_a_time_is_known():
+    slow = Slow(add=0, update=0, delete=0)
+
+    def answer(seen):
+        time.sleep(0 if seen.target.startswith("/d/") else 0.08)
+        return slow(seen)
+
+    with serving(answer) as served:
+        found = live_freshness(plain(served, **WRITES), Trials(count=1, every=0.005))
+    assert 0.08 <= found.about.resolution < 0.3
+    assert found.rows.errors == 0
+
+
+@pytest.mark.parametrize(("status", "left"), [(None, ["add", "delete"]), (403, ["add"])])
+def test_a_write_without_an_answer_may_have_happened_and_is_taken_back(status, left):
+    called = []
+
+    class Asker:
+        engine = SimpleNamespace(writes={"add": "add", "delete": "delete"})
+
+        async def call(self, what, _):
+            called.append(what)
+            if what == "add" and status is None:
+                raise asyncio.CancelledError  # Ctrl-C while the answer is awaited
+            failure = Failure("live-status", {"said": "no"}, status)
+            return Reply(0.0, 0.0, status, b"", 0, failure), None, "http://here"
+
+    trial = _Trial(Asker(), Trials(), Rows(), 0, [])
+    with pytest.raises((asyncio.CancelledError, InputError)):
+        asyncio.run(trial.run())
+    assert called == left
 
 
 def test_a_change_that_never_shows_is_given_up_and_the_document_is_taken_away():

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from cranfield import evaluate, text
+from cranfield.core.ragged import Ragged
 from cranfield.measures.text import rouge_s
 
 
@@ -53,7 +54,7 @@ def test_pieces_of_the_table_add_up(monkeypatch, gap):
     for cells in (1, 40, 1 << 20):
         monkeypatch.setattr(rouge_s, "_TABLE", cells)
         monkeypatch.setattr(rouge_s, "_MOST", 1)
-        sides = [rouge_s.Ragged(np.array(each), np.array([0, len(each)])) for each in (first, second)]
+        sides = [Ragged(np.array(each), np.array([0, len(each)])) for each in (first, second)]
         found = rouge_s.shared_skips(*sides, gap)
         assert found.tolist() == [(pairs(first) & pairs(second)).total()]
 

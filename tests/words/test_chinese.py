@@ -39,7 +39,7 @@ LATIN = {
     "tau", "sacrebleu", "docs", "unjudged",
     "trec_eval", "skip", "blank_references", "cranfield", "measures", "explain", "map", "plot", "recip_rank",
     "official", "hits", "study", "serve", "eval", "export", "agreement", "system", "overlap", "judges",
-    "zero_division", "ca", "verify", "false", "largest", "id", "scores", "answer",
+    "zero_division", "ca", "verify", "false", "largest", "id", "ids", "scores", "answer", "timeout", "http",
 }  # fmt: skip
 # what the pages of `cranfield serve` may have to say of a study
 ON_PAGES = (

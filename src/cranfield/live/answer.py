@@ -101,7 +101,7 @@ def _score(found: Sequence[Any], name: str) -> float:
     except (ValueError, OverflowError):
         score = math.nan
     if not math.isfinite(score):
-        raise Failed("live-score", id=name, given=value)
+        raise Failed("live-score", id=name, given="null" if value is None else value)
     return score
 
 

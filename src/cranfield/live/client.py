@@ -119,6 +119,8 @@ def _failure_of(error: Exception, timeout: float, request: Request) -> Failure:
     if isinstance(error, TimeoutError):
         return Failure("live-timeout", {"timeout": timeout})
     if isinstance(error, aiohttp.ClientSSLError | ssl.SSLError):
+        if "WRONG_VERSION_NUMBER" in str(error):  # what OpenSSL calls an answer in plain HTTP
+            return Failure("live-no-tls", {})
         return Failure("live-tls", {"why": why})
     if isinstance(error, aiohttp.ClientConnectorDNSError):
         return Failure("live-no-host", {})
@@ -127,4 +129,5 @@ def _failure_of(error: Exception, timeout: float, request: Request) -> Failure:
         return Failure("live-refused", {}) if refused else Failure("live-unreachable", {"why": why})
     if isinstance(error, aiohttp.InvalidURL):
         return Failure("live-bad-url", {})
-    return Failure("live-cut-off", {"why": why})
+    # aiohttp appends the error of its parser as Python writes it
+    return Failure("live-cut-off", {"why": why.partition(": <")[0]})

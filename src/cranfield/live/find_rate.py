@@ -99,6 +99,8 @@ def find_rate(
     load = Load(1.0, duration, schedule, seed, size, in_flight, warm_up=False)
     search = _Search(found, asked, load, highest, progress)
     finished(search.run(start), search.rows)
+    if any(each.interrupted for each in search.rows) and found.ended == "live-rate-found":
+        found.ended = "live-rate-interrupted"
     return found
 
 

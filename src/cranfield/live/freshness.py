@@ -41,8 +41,9 @@ class Trials:
 
 async def freshness(
     asker: HttpAsker, trials: Trials, rows: Rows, watch: Callable[[str, int, int], None] | None = None
-) -> None:
-    """Write, change and delete documents, and keep a row for each."""
+) -> list[float]:
+    """Write, change and delete documents, and keep a row for each; gives what each look took, in seconds."""
+    looks: list[float] = []
     engine = asker.engine
     missing = [each for each in WRITES if each not in engine.writes]
     if missing:
@@ -51,16 +52,17 @@ async def freshness(
         )
     rows.start = time.perf_counter()
     for trial in range(trials.count):
-        await _Trial(asker, trials, rows, trial).run()
+        await _Trial(asker, trials, rows, trial, looks).run()
         if watch is not None:
             watch("measured", trial + 1, trials.count)
+    return looks
 
 
 class _Trial:
     """One document from its birth to its end; whatever happens, it does not stay behind."""
 
-    def __init__(self, asker: HttpAsker, trials: Trials, rows: Rows, number: int) -> None:
-        self.asker, self.trials, self.rows, self.number = asker, trials, rows, number
+    def __init__(self, asker: HttpAsker, trials: Trials, rows: Rows, number: int, looks: list[float]) -> None:
+        self.asker, self.trials, self.rows, self.number, self.looks = asker, trials, rows, number, looks
         self.id = str(uuid.uuid4())
         self.there = False
 
@@ -77,8 +79,11 @@ class _Trial:
     async def _change(self, what: str, word: str, token: str, *, shown: bool) -> None:
         """Write, and look until the change shows."""
         values = {"id": self.id, "text": word}
+        before, self.there = self.there, True  # until its answer comes, a write may have happened
         reply, _, url = await self.asker.call(self.asker.engine.writes[what], values)
         if reply.failure is not None:
+            if reply.status is not None:
+                self.there = before
             self._keep(what, reply, None, reply.failure)
             raise reply.failure.error(f"{what} {self.id}", url)
         self.there = what != "delete"
@@ -95,6 +100,7 @@ class _Trial:
         while True:
             began = time.perf_counter()
             outcome = await self.asker.search(query, _SIZE)
+            self.looks.append(outcome.ended - outcome.sent)
             if outcome.failure is not None:
                 return outcome.ended, outcome.failure
             assert outcome.answer is not None

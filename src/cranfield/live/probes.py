@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
@@ -36,7 +38,9 @@ def live_freshness(
     async def work() -> None:
         async with _asker(engine) as asker:
             told.append(await about_engine(asker, (), about))
-            await freshness(asker, tried, rows, watch)
+            looks = await freshness(asker, tried, rows, watch)
+            if tried.after is None:  # who searches slowly cannot look often
+                told[0] = replace(told[0], resolution=max(tried.every, median(looks)))
 
     finished(work(), [rows])
     return Measured(engine, rows, told[0], 0)

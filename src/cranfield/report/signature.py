@@ -95,6 +95,8 @@ def interval_lines(intervals: Sequence[Intervals] | None, language: str = "en") 
         return []
     settings = intervals[0].settings
     methods = dict.fromkeys(method for each in intervals for method in each.methods)
+    if not methods:  # as of the size of an index
+        return []
     facts = {
         "percent": settings["confidence"] * 100, "methods": list(methods),
         "cut": any(end.cut for each in intervals for end in each.whole.values()) or None,

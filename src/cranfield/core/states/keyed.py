@@ -52,7 +52,7 @@ class _Order:
 
     key: NDArray[np.intp]
     starts: NDArray[np.int64]
-    owner: NDArray[np.int64]  # in the population
+    owner: NDArray[np.int64] | NDArray[np.int32]  # in the population
     numbers: tuple[NDArray[Any] | None, ...]
 
 
@@ -247,10 +247,10 @@ class Keyed:
             starts = np.flatnonzero(np.concatenate(([True], ranked[1:] != ranked[:-1]))[: len(ranked)])
             if self.named is not None:
                 owner = self.named.owner[order]
+            elif self.grouped and self.groups is not None:
+                owner = self.groups.codes[order // self.per].astype(np.int64)
             else:
                 owner = order // self.per
-                if self.grouped and self.groups is not None:
-                    owner = self.groups.codes[owner].astype(np.int64)
             numbers = tuple(None if number is None else number[order] for number in self.numbers)
             found = self.held["order", self.grouped] = _Order(ranked[starts], starts, owner, numbers)
         return found

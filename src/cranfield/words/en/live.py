@@ -17,7 +17,9 @@ FAILURES: dict[str, Template] = {
     "live-bad-url": "query {query}: {url:clip 160} is no address",
     "live-tls": "query {query}: {url:clip 160} has no certificate that this machine trusts ({why:clip 160}); name its"
     " authority with ca, or say verify = false for a machine of your own",
-    "live-timeout": "query {query}: {url:clip 160} did not answer in full within {timeout:g} s",
+    "live-no-tls": "query {query}: {url:clip 160} does not speak TLS; does its address begin with http:// ?",
+    "live-timeout": "query {query}: {url:clip 160} did not answer in full within {timeout:g} s; raise timeout if it"
+    " may take longer",
     "live-cut-off": "query {query}: {url:clip 160} broke off its answer ({why:clip 120})",
     "live-redirect": "query {query}: {url:clip 160} answers with {status}, a redirect to {location:quoted 120}; it is"
     " not"
@@ -33,14 +35,17 @@ FAILURES: dict[str, Template] = {
     "live-no-body": "query {query}: {url:clip 160} answers with nothing",
     "live-not-json": "query {query}: {url:clip 160}: the answer is no JSON ({why}, character {at:,})[; it begins with"
     " {begins:quoted 60}]",
-    "live-no-path": "query {query}: {url:clip 160}: the answer has no {path}[; at its root are {names:listed}]",
-    "live-no-id": "query {query}: {url:clip 160}: hit {place} of the answer has no id that is text or a whole number",
+    "live-no-path": "query {query}: {url:clip 160}: the answer has no {path}[; at its root are {names:listed}]; mend"
+    " the path in the engine's file",
+    "live-no-id": "query {query}: {url:clip 160}: hit {place} of the answer has no id that is text or a whole number;"
+    " mend answer.ids in the engine's file",
     "live-strange-id": "query {query}: {url:clip 160}: the id of hit {place} is no text that UTF-8 could hold",
     "live-duplicate-id": "query {query}: {url:clip 160}: the answer has the id {id:quoted 60} {times} times, first as"
     " hit"
     " {first}",
     "live-scores-differ": "query {query}: {url:clip 160}: the answer has {scores:scores} of {ids:hits}",
-    "live-score": "query {query}: {url:clip 160}: the score of {id:quoted 60} is no number, but {given:quoted 40}",
+    "live-score": "query {query}: {url:clip 160}: the score of {id:quoted 60} is no number, but {given:quoted 40};"
+    " mend answer.scores in the engine's file, or leave it out to write places as scores",
     "live-too-large": "query {query}: {url:clip 160}: the answer is larger than {most:,} bytes; ask for less, or raise"
     " largest in the engine's file",
     "live-encoding": "query {query}: {url:clip 160}: the answer is packed as {encoding:quoted 40}, which was not asked"
@@ -66,6 +71,8 @@ LIVE: dict[str, Template] = {
     "live-rate-found": "{system} holds {objective} up to {rate:,.4g} requests a second",
     "live-rate-highest": "{system} holds {objective} at {rate:,.4g} requests a second, the most that was tried",
     "live-rate-none": "{system} does not hold {objective} at any rate that was tried",
+    "live-rate-interrupted": "interrupted: the largest rate at which {system} holds {objective} is not known yet[rate?;"
+    " it holds at {rate:,.4g} requests a second]",
     "live-rate-limited": "{system} holds {objective} at [rate?{rate:,.4g}][rate!no] requests a second; above that this"
     " client is the limit, so that the engine may hold more",
     "live-cold": "{system}: the first pass, cold, took {mean:.1f} ms a request, over {count:requests}[;"

@@ -16,7 +16,8 @@ FAILURES: dict[str, Template] = {
     "live-bad-url": "查询 {query}：{url:clip 160} 不是地址",
     "live-tls": "查询 {query}：{url:clip 160} 的证书不被本机信任（{why:clip 160}）；请用 ca 指明其签发者，"
     "若是自己的机器也可写 verify = false",
-    "live-timeout": "查询 {query}：{url:clip 160} 未在 {timeout:g} 秒内回答完整",
+    "live-no-tls": "查询 {query}：{url:clip 160} 不使用 TLS；它的地址是否以 http:// 开头？",
+    "live-timeout": "查询 {query}：{url:clip 160} 未在 {timeout:g} 秒内回答完整；若允许更久，请调大 timeout",
     "live-cut-off": "查询 {query}：{url:clip 160} 的回答中断（{why:clip 120}）",
     "live-redirect": "查询 {query}：{url:clip 160} 回答 {status}，重定向到 {location:quoted 120}；"
     "不会跟随，请写最终地址",
@@ -30,12 +31,13 @@ FAILURES: dict[str, Template] = {
     "live-no-body": "查询 {query}：{url:clip 160} 的回答是空的",
     "live-not-json": "查询 {query}：{url:clip 160}：回答不是 JSON（{why}，第 {at:,} 个字符）"
     "[；开头是 {begins:quoted 60}]",
-    "live-no-path": "查询 {query}：{url:clip 160}：回答中没有 {path}[；根部有 {names:listed}]",
-    "live-no-id": "查询 {query}：{url:clip 160}：第 {place} 条结果没有文本或整数的 id",
+    "live-no-path": "查询 {query}：{url:clip 160}：回答中没有 {path}[；根部有 {names:listed}]；请改正引擎文件中的路径",
+    "live-no-id": "查询 {query}：{url:clip 160}：第 {place} 条结果没有文本或整数的 id；请改正引擎文件中的 answer.ids",
     "live-strange-id": "查询 {query}：{url:clip 160}：第 {place} 条结果的 id 不是 UTF-8 能容纳的文本",
     "live-duplicate-id": "查询 {query}：{url:clip 160}：id {id:quoted 60} 在回答中出现 {times} 次，首次是第 {first} 条",
     "live-scores-differ": "查询 {query}：{url:clip 160}：回答有 {ids:,} 条结果，却有 {scores:,} 个分数",
-    "live-score": "查询 {query}：{url:clip 160}：{id:quoted 60} 的分数不是数，而是 {given:quoted 40}",
+    "live-score": "查询 {query}：{url:clip 160}：{id:quoted 60} 的分数不是数，而是 {given:quoted 40}；"
+    "请改正引擎文件中的 answer.scores，或去掉它，以名次为分数",
     "live-too-large": "查询 {query}：{url:clip 160}：回答超过 {most:,} 字节；请少要一些，或在引擎文件中调大 largest",
     "live-encoding": "查询 {query}：{url:clip 160}：回答用 {encoding:quoted 40} 压缩，而并未这样要求",
     "live-unpacked": "查询 {query}：{url:clip 160}：回答无法按 {encoding} 解压",
@@ -56,6 +58,8 @@ LIVE: dict[str, Template] = {
     "live-rate-found": "{system} 在每秒 {rate:,.4g} 个请求以内满足 {objective}",
     "live-rate-highest": "{system} 在每秒 {rate:,.4g} 个请求时满足 {objective}，这是试过的最高速率",
     "live-rate-none": "{system} 在试过的任何速率下都不满足 {objective}",
+    "live-rate-interrupted": "已中断：{system} 满足 {objective} 的最高速率尚不知道"
+    "[rate?；每秒 {rate:,.4g} 个请求时满足]",
     "live-rate-limited": "{system} [rate?在每秒 {rate:,.4g} 个请求时满足 {objective}][rate!未能满足 {objective}]；"
     "再高则受本客户端限制，引擎也许能承受更多",
     "live-cold": "{system}：第一遍（冷）平均每个请求 {mean:.1f} 毫秒，共 {count:,} 个请求[；"
