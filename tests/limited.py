@@ -24,12 +24,50 @@ DOORS = {
     "a stream": "ranking({'q': {'d': 1}}, gzip.open(path) if path.endswith('gz') else open(path, 'rb'))",
 }
 
+# doors to tables of query, doc, score and group, by the public function that they are
+TABLES = {
+    "run": DOORS["run"],
+    "qrels": DOORS["qrels"],
+    "known": DOORS["known"],
+    "pooled": "judgments({'q': {'d': 1}}, pooled=[path])",
+    "document groups": "ranking({'q': {'d': 1}}, {'q': {'d': 1}}, document_groups=path)",
+    "labels": "labels(path, truth='query', guess='doc')",
+    "texts": "text(data=path, candidates='query', references='doc')",
+    "groups": DOORS["groups"],
+    "ratings": "ratings(path, item='query', rater='doc', value='score')",
+    "each_rated": "each_rated(path, item='query', rater='doc', value='score', system='group')",
+    "cost": "cost(path, columns={'query': 'query', 'latency': 'score'}, time_unit='ms')",
+    "clicks": "clicks(path, query='query', doc='doc', position='score', click='group')",
+    "interleaving": "interleaving(path, impression='query', team='doc', click='score')",
+    "overlap": "overlap(path, {'q': {'d': 1}})",
+    "pool": "pool([path, {'q': {'d': 1}}])",
+    "pool: judged": "pool([{'q': {'d': 1}}], qrels=path)",
+    "pool: queries": "pool([{'q': {'d': 1}}], queries=path)",
+    "pool: docs": "pool([{'q': {'d': 1}}], docs=path)",
+    "race": "race([{'q': {'d': 1}}, path], {'q': {'d': 1}}, measure='P@2')",
+    "judges": "judges(path, {'q': {'d': 1}}, [{'q': {'d': 1}}], 'nDCG')",
+    "judges: judge": "judges({'q': {'d': 1}}, path, [{'q': {'d': 1}}], 'nDCG')",
+    "judges: ratings": "judges(path, path, item='query', value='score', rater='doc')",
+    "judges: docs": "judges({'q': {'d': 1}}, {'q': {'d': 1}}, [{'q': {'d': 1}}], 'nDCG', docs=path)",
+    "live": "live(lambda query, size: ['d'], path, duration=0.01)",
+    "check a run": DOORS["check a run"],
+    "check judgments": DOORS["check judgments"],
+}
+# public functions that take no file, but what those above made of one
+NO_FILES = {
+    "agreement", "bounds", "changes", "compare", "confusion", "correlate", "curve", "difference", "evaluate", "explain",
+    "from_arrow", "interval", "intervals", "median_judgments", "moved", "overview", "paired", "parse", "parse_all",
+    "picture", "poisson_interval", "poisson_paired", "poisson_weights", "power", "precision_recall_curve",
+    "rater_orders", "register", "robustness", "roc_curve", "settle",
+}  # fmt: skip
+
 LIMITED = """
 import ctypes, gc, gzip, io, json, sys
 import pyarrow as pa
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from cranfield import groups, judgments, labels, ranking, text
+from cranfield import (clicks, cost, each_rated, groups, interleaving, judges, judgments, labels, live, overlap, pool,
+                       race, ranking, ratings, text)
 from cranfield.compat.trec_eval.program import run as trec_eval_program
 from cranfield.errors import CranfieldError
 from cranfield.io.bytes import source

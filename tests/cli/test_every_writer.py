@@ -10,7 +10,7 @@ import click
 import pytest
 
 import cranfield as package
-from cranfield.cli.main import cranfield as program
+from cli_commands import commands
 
 QRELS, RUN = "q1 0 d1 1\nq1 0 d2 0\n", "q1 Q0 d1 1 1 t\n"
 TABLE = "item,rater,value,t,g\na,x,1,1,1\na,y,1,1,0\nb,x,0,0,0\nb,y,1,0,1\n"
@@ -41,17 +41,6 @@ NEEDED = {"--picture": ["--sweep", "size=1,2", "--qrels", "q"]}  # what an optio
 APART = {("--record", "--replay"), ("--picture", "--replay")}  # which are never given together
 # what writes in its own way: a study is added to, and a demonstration writes what it brings along
 ELSEWHERE = {("pool", "--add"), ("demo", "--save"), ("demo", "--report"), ("study export", "--output")}
-
-
-def commands(group=program, path=()):
-    """All of them, by what is typed."""
-    context = click.Context(group)
-    for name in group.list_commands(context):
-        found = group.get_command(context, name)
-        if isinstance(found, click.Group):
-            yield from commands(found, (*path, name))
-        else:
-            yield " ".join((*path, name)), found
 
 
 def named_files(command):

@@ -7,6 +7,7 @@ from pathlib import PurePath
 import click
 
 from cranfield.cli.language import language_option
+from cranfield.cli.output import spreadsheet_option
 from cranfield.cli.writer import refuse_overwriting, write_text
 from cranfield.errors import InputError
 from cranfield.words import visible
@@ -46,12 +47,13 @@ def _numbers(_: click.Context, __: click.Parameter, value: str) -> list[float]:
 @click.option("--action", default="click", show_default=True, metavar="NAME", help="which event of EVENTS is a click")
 @click.option("--input-format", metavar="FORMAT", help="the format of the log, if it is not recognised")
 @click.option("-o", "--output", metavar="FILE", help="write the judgments to a file; .csv and .tsv are tables")
+@spreadsheet_option
 @click.option("--quiet", is_flag=True, help="do not say what was done")
 @language_option
 def command(
     *, log: str, events: str | None, query: str, doc: str, position: str, clicked: str, thresholds: list[float],
     min_impressions: int, counts: str | None,
-    action: str, input_format: str | None, output: str | None, quiet: bool, language: str,
+    action: str, input_format: str | None, output: str | None, spreadsheet: bool, quiet: bool, language: str,
 ) -> None:  # fmt: skip
     """Make graded judgments of a log of clicks.
 
@@ -87,8 +89,8 @@ def command(
         write_text("".join(f"{each.query} 0 {each.doc} {each.grade}\n" for each in found.graded), output)
     else:
         judged = [{"query": each.query, "doc": each.doc, "grade": each.grade} for each in found.graded]
-        write_text(separated(judged, separator, spreadsheet=False), output)
+        write_text(separated(judged, separator, spreadsheet=spreadsheet), output)
     if counts is not None:
-        write_text(separated(found.table(), _SEPARATORS[ending], spreadsheet=False), counts)
+        write_text(separated(found.table(), _SEPARATORS[ending], spreadsheet=spreadsheet), counts)
     if not quiet:
         click.echo(f"note: {visible(found.told(language=language))}", err=True)

@@ -9,6 +9,7 @@ import click
 from cranfield.cli.engines.asked import Asked
 from cranfield.cli.eval import measure_option
 from cranfield.cli.language import language_option
+from cranfield.cli.output import spreadsheet_option
 from cranfield.cli.pages import FORMATS
 from cranfield.cli.writer import write_text
 from cranfield.words import say
@@ -17,7 +18,20 @@ __all__ = ["command"]
 
 _FROM_ONE = click.IntRange(1, 100_000)
 _ABOVE_ZERO = click.FloatRange(0, 1e6, min_open=True)
-_OWN = ("output", "cost", "picture", "record", "replay", "timeout", "whole", "digits", "quiet", "form", "language")
+_OWN = (
+    "output",
+    "cost",
+    "picture",
+    "record",
+    "replay",
+    "timeout",
+    "whole",
+    "digits",
+    "quiet",
+    "form",
+    "language",
+    "spreadsheet",
+)
 
 
 @click.command("live", context_settings={"max_content_width": 100})
@@ -70,6 +84,7 @@ _OWN = ("output", "cost", "picture", "record", "replay", "timeout", "whole", "di
 @click.option("--demo", is_flag=True, help="a small engine of our own on this machine, to see it all")
 @click.option("--format", "form", type=click.Choice(FORMATS), help="how to print  [default: table]")
 @click.option("--digits", type=click.IntRange(0, 15), default=4, show_default=True, help="decimals")
+@spreadsheet_option
 @click.option("--quiet", is_flag=True, help="no notes on standard error, only warnings")
 @language_option
 def command(*, files: tuple[str, ...], template: str | None, demo: bool, sets: tuple[str, ...], **options: Any) -> int:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from cranfield.report.grid import Intervals
 
 __all__ = [
-    "ENDINGS", "FORMATS", "choose_format", "output_options", "render", "report_options", "terminal_width",
-    "uses_colour", "write_notes", "write_results",
+    "ENDINGS", "FORMATS", "choose_format", "output_options", "render", "report_options", "spreadsheet_option",
+    "terminal_width", "uses_colour", "write_notes", "write_results",
 ]  # fmt: skip
 
 FORMATS = ("table", "json", "jsonl", "csv", "tsv", "markdown", "latex", "trec")
@@ -32,6 +32,12 @@ ENDINGS = {
 }  # fmt: skip
 MORE_ENDINGS = {".xml": "junit"}  # of the commands that have such formats
 _NO_COMMENTS = ("csv", "tsv", "trec")  # the signature would be read as data, so it goes to standard error
+
+
+spreadsheet_option = click.option(
+    "--spreadsheet", is_flag=True,
+    help="quote cells in csv and tsv that a spreadsheet would run as a formula (those that start with = + - @)",
+)  # fmt: skip
 
 
 def report_options(formats: Sequence[str], what: str, rounded: str) -> Callable[[Any], Any]:
@@ -49,10 +55,7 @@ def report_options(formats: Sequence[str], what: str, rounded: str) -> Callable[
             "--digits", type=click.IntRange(0, 15), default=4, show_default=True,
             help=f"decimals in {rounded}; the other formats have all",
         ),
-        click.option(
-            "--spreadsheet", is_flag=True,
-            help="quote names in csv and tsv that a spreadsheet would run as a formula (those that start with = + - @)",
-        ),
+        spreadsheet_option,
         click.option("--quiet", is_flag=True, help="no notes on standard error, only warnings"),
     )  # fmt: skip
 

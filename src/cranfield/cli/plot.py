@@ -13,7 +13,7 @@ from cranfield.cli.eval import measure_option, wanted_measures
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
 from cranfield.cli.language import language_option
 from cranfield.cli.notes import write_notes
-from cranfield.cli.output import terminal_width
+from cranfield.cli.output import spreadsheet_option, terminal_width
 from cranfield.cli.writer import refuse_overwriting, write_bytes, write_text
 from cranfield.errors import InputError, MeasureError, nearest
 from cranfield.words import say
@@ -68,6 +68,7 @@ _OF_KINDS = {
 @click.option(
     "--format", "form", type=click.Choice(_FORMATS), help="what to write, if the name of the file does not say"
 )
+@spreadsheet_option
 @click.option(
     "--size", type=click.Choice(["paper", "wide", "slide"]), default="paper", show_default=True,
     help="one column of a paper, both columns, or a slide",
@@ -80,7 +81,7 @@ _OF_KINDS = {
 @click.pass_context
 def command(
     context: click.Context, /, *, kind: str, measures: tuple[str, ...], output: str | None, form: str | None,
-    size: str, title: str, language: str, show: bool, quiet: bool, **options: Any,
+    spreadsheet: bool, size: str, title: str, language: str, show: bool, quiet: bool, **options: Any,
 ) -> None:  # fmt: skip
     """Draw curves and comparisons, or give their data.
 
@@ -129,7 +130,7 @@ def command(
         sketch = render_sketch(drawn, width=min(terminal_width(), 100))
         write_text(sketch + "\n", None)
     if chosen in ("csv", "json"):
-        _write_data(table, chosen, results, output)
+        _write_data(table, chosen, results, output, spreadsheet=spreadsheet)
     elif chosen is not None:
         _write_picture(drawn, chosen, output, size=size, heading=title)
     write_notes(results, quiet=quiet)
@@ -191,14 +192,14 @@ def _table(kind: str, batches: list[Batch], results: list[Results], given: Given
     return curve(batches, kind, **known)
 
 
-def _write_data(table: pa.Table, form: str, results: list[Results], output: str | None) -> None:
+def _write_data(table: pa.Table, form: str, results: list[Results], output: str | None, *, spreadsheet: bool) -> None:
     from cranfield.report.signature import join_signatures, signature_lines  # noqa: PLC0415
     from cranfield.report.tidy import render_table_csv, render_table_json  # noqa: PLC0415
 
     if form == "json":
         write_text(render_table_json(table, join_signatures(results).as_dict()), output)
         return
-    write_text(render_table_csv(table), output)
+    write_text(render_table_csv(table, spreadsheet=spreadsheet), output)
     for line in signature_lines(results):
         click.echo(line, err=True)
 

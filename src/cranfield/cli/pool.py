@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from cranfield.cli.inputs.ranking import column_map, once, system_names
 from cranfield.cli.language import language_option
+from cranfield.cli.output import spreadsheet_option
 from cranfield.cli.policy import policy_option
 from cranfield.cli.studies.guidelines import guidelines_in
 from cranfield.cli.studies.pooled import add_to_study, is_study, known_to, make_study
@@ -98,10 +99,7 @@ def _decisions(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), help="how to write  [default: by the ending of -o, or tsv]"
 )
-@click.option(
-    "--spreadsheet", is_flag=True,
-    help="quote cells in csv and tsv that a spreadsheet would run as a formula (those that start with = + - @)",
-)  # fmt: skip
+@spreadsheet_option
 @click.option("--input-format", metavar="FORMAT", help="the format of the runs, if it is not recognised")
 @click.option("--columns", metavar="ROLE=NAME,...", help="the columns of a table, as in query=topic,doc=pid,score=sim")
 @_decisions

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from cranfield.cli.language import language_option
+from cranfield.cli.output import spreadsheet_option
 from cranfield.cli.writer import refuse_overwriting, write_text
 from cranfield.words import visible
 
@@ -23,10 +24,11 @@ __all__ = ["command"]
 @click.option("--format", "form", type=click.Choice(["text", "json", "csv"]), default="text", show_default=True)
 @click.option("--input-format", metavar="FORMAT", help="the format of the log, if it is not recognised")
 @click.option("-o", "--output", metavar="FILE", help="write to a file")
+@spreadsheet_option
 @language_option
 def command(
     *, log: str, impression: str, team: str, clicked: str, first: str | None, confidence: float, form: str,
-    input_format: str | None, output: str | None, language: str,
+    input_format: str | None, output: str | None, spreadsheet: bool, language: str,
 ) -> None:  # fmt: skip
     """Say which of two interleaved systems wins.
 
@@ -51,7 +53,7 @@ def command(
         source = {key: said() if callable(said) else said for key, said in found.inputs.items()}
         text = dumps(plain({**found.table()[0], "confidence": found.confidence, "inputs": [source]}), indent=2) + "\n"
     elif form == "csv":
-        text = separated(found.table(), ",", spreadsheet=False)
+        text = separated(found.table(), ",", spreadsheet=spreadsheet)
     else:
         text = visible(found.told(language=language)) + "\n"
     write_text(text, output)

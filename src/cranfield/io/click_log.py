@@ -25,7 +25,7 @@ def read_log(
 
     Beside them stands what the signature says of the log.
     """
-    listed = open_input(log, "labels", input_format=input_format, columns=columns)
+    listed = open_input(log, "ratings", input_format=input_format, columns=columns)
     found: dict[str, list[Any]] = {role: [] for role in columns}
     try:
         for part in listed.lists():

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
+from cranfield.report.page import separated
 from cranfield.words import say
 
 if TYPE_CHECKING:
@@ -57,13 +56,9 @@ def judgments_rows(table: pa.Table) -> list[dict[str, Any]]:
     return [row | {"at": _time(row["at"])} for row in table.to_pylist()]
 
 
-def judgments_csv(table: pa.Table) -> str:
-    """Raw judgments below a header."""
-    written = io.StringIO()
-    writer = csv.DictWriter(written, table.column_names, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(judgments_rows(table))
-    return written.getvalue()
+def judgments_csv(table: pa.Table, *, spreadsheet: bool = False) -> str:
+    """Raw judgments below a header; what annotators wrote may begin as a formula does."""
+    return separated(judgments_rows(table), ",", spreadsheet=spreadsheet, names=table.column_names)
 
 
 def _time(moment: Any) -> str:

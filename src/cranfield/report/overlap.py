@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cranfield.report.grid import DIGITS, UNDEFINED, Cell, Grid, Row
 from cranfield.report.page import Block, Page
 from cranfield.version import __version__
-from cranfield.words import say
+from cranfield.words import say, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -59,7 +59,7 @@ def overlap_page(
         "returned": [one, other], "shared": int(found.shared.sum()),
     }  # fmt: skip
     written = ", ".join(f"{name}={value}" for name, value in settings.items())
-    hashes = ", ".join(f"{each['name']} {str(each['sha256'])[:12]}" for each in inputs if "sha256" in each)
+    hashes = ", ".join(f"{visible(each['name'])} {str(each['sha256'])[:12]}" for each in inputs if "sha256" in each)
     lines = [f"cranfield {__version__} | {written}", *([f"sha256 {hashes}"] if hashes else [])]
     facts = {"cranfield": __version__, "settings": settings, "inputs": list(inputs)}
     return Page(blocks, found.table(), whole, lines, facts, language)

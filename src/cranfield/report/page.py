@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from cranfield.report import latex, markdown
 from cranfield.report.cells import fold, styled
-from cranfield.report.structured import dumps, separated_cell
+from cranfield.report.separated import separated_lines
+from cranfield.report.structured import dumps
 from cranfield.report.table import best_lines, grid_lines
 from cranfield.words import visible
 
@@ -116,13 +116,8 @@ def separated(
 ) -> str:
     """All fields of all rows, or those named; a row without a field leaves it empty."""
     names = names or list(dict.fromkeys(name for row in rows for name in row))
-    text = io.StringIO()
-    writer = csv.writer(text, delimiter=separator, lineterminator="\n")
-    writer.writerow(names)
-    for row in rows:
-        cells = [_written(plain(row.get(name))) for name in names]
-        writer.writerow([separated_cell(each, spreadsheet=spreadsheet) for each in cells])
-    return text.getvalue()
+    cells = ([_written(plain(row.get(name))) for name in names] for row in rows)
+    return separated_lines(chain([names], cells), separator, spreadsheet=spreadsheet)
 
 
 def _written(value: Any) -> str:

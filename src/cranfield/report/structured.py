@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import math
 from typing import TYPE_CHECKING, Any
@@ -12,8 +10,9 @@ import numpy as np
 
 from cranfield.core.confusion import confusion_in
 from cranfield.core.unit_measure import UnitSum
+from cranfield.report.separated import separated_lines
 from cranfield.report.signature import join_signatures
-from cranfield.words import singular, visible
+from cranfield.words import singular
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from cranfield.core.result import Result, Results
     from cranfield.report.grid import Intervals
 
-__all__ = ["dumps", "render_csv", "render_json", "render_jsonl", "render_tsv", "separated_cell"]
+__all__ = ["dumps", "render_csv", "render_json", "render_jsonl", "render_tsv"]
 
 
 # what steers a terminal or ends a line although JSON allows it, and what is no text
@@ -213,35 +212,12 @@ def _members(system: Results) -> Mapping[str, Any]:
     return next((result.members for result in system.found.values() if result.members is not None), {})
 
 
-_FORMULA = ("=", "+", "-", "@")  # how a cell begins that a spreadsheet runs
-
-
-def separated_cell(text: str, *, spreadsheet: bool) -> str:
-    """A cell of separated values, without what would end a line or run as a formula."""
-    shown = visible(text)
-    risky = spreadsheet and shown.startswith(_FORMULA) and not _is_number(shown)
-    return f"'{shown}" if risky else shown
-
-
 def _separated(
     systems: Sequence[Results], separator: str, *, per_query: bool, spreadsheet: bool,
     intervals: Sequence[Intervals] | None,
 ) -> str:  # fmt: skip
-    text = io.StringIO()
-    writer = csv.writer(text, delimiter=separator, lineterminator="\n")
-    writer.writerows(
-        [separated_cell(each, spreadsheet=spreadsheet) for each in row]
-        for row in _rows(systems, per_query=per_query, intervals=intervals)
-    )
-    return text.getvalue()
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
+    rows = _rows(systems, per_query=per_query, intervals=intervals)
+    return separated_lines(rows, separator, spreadsheet=spreadsheet)
 
 
 def render_csv(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core.tidy import facts_of
+from cranfield.report.separated import separated_lines
 from cranfield.report.structured import dumps
-from cranfield.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,19 +18,16 @@ if TYPE_CHECKING:
 __all__ = ["render_table_csv", "render_table_json"]
 
 
-def render_table_csv(table: pa.Table) -> str:
+def render_table_csv(table: pa.Table, *, spreadsheet: bool = False) -> str:
     """A header and the rows; what has no value is an empty cell."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(table.column_names)
-    writer.writerows([_cell(each) for each in row.values()] for row in table.to_pylist())
-    return text.getvalue()
+    rows = ([_cell(each) for each in row.values()] for row in table.to_pylist())
+    return separated_lines(chain([table.column_names], rows), spreadsheet=spreadsheet)
 
 
 def _cell(value: Any) -> str:
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""
-    return visible(value) if isinstance(value, str) else repr(value)
+    return value if isinstance(value, str) else repr(value)
 
 
 def render_table_json(table: pa.Table, signature: Mapping[str, Any] | None = None) -> str:

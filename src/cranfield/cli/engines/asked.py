@@ -50,6 +50,7 @@ class Asked:
     digits: int
     quiet: bool
     form: str | None
+    spreadsheet: bool = False
     language: str = "en"
     options: dict[str, Any] = field(default_factory=dict)
 

@@ -44,7 +44,9 @@ def print_page(asked: Asked, page: Page) -> None:
     from cranfield.report.page import render_page  # noqa: PLC0415 (loaded when there is something to print)
 
     form = choose_format(asked.form, None)
-    write_text(render_page(page, form, width=terminal_width(), colour=uses_colour()), None)
+    write_text(
+        render_page(page, form, width=terminal_width(), colour=uses_colour(), spreadsheet=asked.spreadsheet), None
+    )
 
 
 def figures_page(

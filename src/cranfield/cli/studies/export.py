@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cranfield.cli.output import spreadsheet_option
 from cranfield.cli.studies.opened import opened
 from cranfield.cli.writer import refuse_overwriting, write_bytes, write_text
 from cranfield.errors import InputError
@@ -36,11 +37,12 @@ _RULES = ("median", "majority", "mean", "adjudicated", "dawid-skene")
 )  # fmt: skip
 @click.option("--dimension", metavar="NAME", help="which dimension becomes the grade, if there are several")
 @click.option("--no-gold", is_flag=True, help="leave out items whose answer was known")
+@spreadsheet_option
 @click.option("--plain", is_flag=True, help="no comment lines above the judgments, for programs that know none")
 @click.option("--quiet", is_flag=True, help="no notes on standard error")
 def command(
-    study: str, *, output: str | None, form: str | None, rule: str, dimension: str | None, no_gold: bool, plain: bool,
-    quiet: bool,
+    study: str, *, output: str | None, form: str | None, rule: str, dimension: str | None, no_gold: bool,
+    spreadsheet: bool, plain: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Write judgments by a rule, or all raw ones.
 
@@ -58,7 +60,7 @@ def command(
     refuse_overwriting(output, [study])
     with opened(study) as found:
         if chosen != "qrels":
-            _write_raw(found.judgments(), chosen, output)
+            _write_raw(found.judgments(), chosen, output, spreadsheet=spreadsheet)
             return
         qrels = found.qrels(rule, dimension=dimension, gold=not no_gold)
         told = qrels_told(qrels, found.settings.title)
@@ -76,7 +78,7 @@ def _by_ending(output: str | None) -> str:
     return _ENDINGS.get(ending, "qrels")
 
 
-def _write_raw(table: pa.Table, form: str, output: str | None) -> None:
+def _write_raw(table: pa.Table, form: str, output: str | None, *, spreadsheet: bool) -> None:
     if form == "parquet":
         import pyarrow.parquet as pq  # noqa: PLC0415 (only Parquet needs it)
 
@@ -84,7 +86,7 @@ def _write_raw(table: pa.Table, form: str, output: str | None) -> None:
         pq.write_table(table, buffer)
         write_bytes(buffer.getvalue(), output)
         return
-    write_text(_json(table) if form == "jsonl" else judgments_csv(table), output)
+    write_text(_json(table) if form == "jsonl" else judgments_csv(table, spreadsheet=spreadsheet), output)
 
 
 def _json(table: pa.Table) -> str:

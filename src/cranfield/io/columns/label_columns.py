@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = ["as_column", "as_numbers", "expand", "read_columns"]
 
+_CODED = pa.dictionary(pa.int32(), pa.string())
+_TEXTS = {pa.string(), pa.large_string(), _CODED, pa.dictionary(pa.int32(), pa.large_string())}
+
 
 def as_column(given: Any, role: str) -> Any:
     """A list, a numpy array or an Arrow array of whatever was given."""
@@ -139,9 +142,12 @@ def _joined(columns: list[pa.ChunkedArray], role: str) -> pa.ChunkedArray:
         if holds_numbers(role):
             whole = all(pa.types.is_signed_integer(kind) for kind in kinds)
             columns = [column.cast(pa.int64() if whole else pa.float64(), safe=False) for column in columns]
+        elif kinds <= _TEXTS:  # pieces of a file, some of which are held as dictionaries
+            columns = [each if pa.types.is_dictionary(each.type) else each.dictionary_encode() for each in columns]
+            columns = [each.cast(_CODED) for each in columns]
+        elif any(column.null_count for column in columns):  # of ratings, which may be missing
+            return pa.chunked_array([chunk for each in columns for chunk in each.cast(pa.string()).chunks])
         else:
-            if any(column.null_count for column in columns):  # of ratings, which may be missing
-                return pa.chunked_array([chunk for each in columns for chunk in each.cast(pa.string()).chunks])
             coded = [encode(column, role) for column in columns]
             columns = [pa.chunked_array([pa.array(list(each.names)).take(pa.array(each.codes))]) for each in coded]
     return pa.chunked_array([chunk for column in columns for chunk in column.chunks], columns[0].type)

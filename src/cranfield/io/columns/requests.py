@@ -14,6 +14,7 @@ from cranfield.core.finding import Finding
 from cranfield.errors import InputError
 from cranfield.io.columns.encode import encode
 from cranfield.io.cost_table import KINDS, PHASES, Pass
+from cranfield.io.ids.arrow_arrays import objects
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -93,7 +94,7 @@ class Requests:
 
 def _listed(column: Any) -> list[Any]:
     if isinstance(column, pa.Array | pa.ChunkedArray):
-        return list(column.to_pylist())
+        return objects(column)
     return list(column.tolist() if isinstance(column, np.ndarray) else column)
 
 

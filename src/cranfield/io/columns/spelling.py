@@ -58,7 +58,8 @@ class Spelling:
 
     def _refuse_unknown(self, role: str, coded: Coded) -> None:
         declared = self.declared or ()
-        unknown = next((name for name in coded.names if name not in declared), None)
+        known = set(declared)
+        unknown = next((name for name in coded.names if name not in known), None)
         if unknown is not None:
             row = int(coded.is_label(unknown).argmax())
             shown = ", ".join(declared[:6])
@@ -75,13 +76,15 @@ class Spelling:
             order_names(list(dict.fromkeys(self.same.get(name, name) for name in self.written[role])))
             for role in ("truth", "guess")
         )
-        strange = [name for name in guess if name not in truth]
+        known = set(truth)  # there may be as many labels as rows, where somebody took a column of ids
+        strange = [name for name in guess if name not in known]
         if not strange:
             return []
         if len(strange) == len(guess):
             facts: dict[str, Any] = {"truth": truth[0], "guess": strange[0]}
             return [Finding("unknown-label", rows, facts, "warning", tuple(strange[:5]), wording="no-common-label")]
-        written = [name for name in self.written["guess"] if self.same.get(name, name) in strange]
+        unknown = set(strange)
+        written = [name for name in self.written["guess"] if self.same.get(name, name) in unknown]
         facts = {"labels": len(strange), "names": [f"{name!r:.30}" for name in strange[:4]], "total": rows}
         return [Finding("unknown-label", count("guess", written), facts, examples=tuple(strange[:5]))]
 

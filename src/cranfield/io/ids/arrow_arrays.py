@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
     from cranfield.io.ids.ids import Ids
 
-__all__ = ["decoded", "edges_of", "flat", "numbers", "parse_numbers", "plain", "take"]
+__all__ = ["decoded", "edges_of", "flat", "numbers", "objects", "parse_numbers", "plain", "take"]
 
 _UNVIEWED = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary()}
+_MUCH = 16 << 20  # bytes
 _NAMES = {"double": "float64", "float": "float32", "halffloat": "float16"}  # where Arrow and numpy differ
 
 
@@ -88,10 +89,18 @@ def _same_memory(one: pa.Array, other: pa.Array) -> bool:
 
 
 def _in_one_dictionary(column: pa.ChunkedArray) -> pa.ChunkedArray:
-    if sum(len(chunk.dictionary) for chunk in column.chunks) <= len(column):  # or making it takes longer than the rows
+    known = sum(len(chunk.dictionary) for chunk in column.chunks)
+    if known <= len(column) or _spelt_out(column) > _MUCH:  # or making it takes longer than the rows
         with suppress(pa.ArrowException):  # it may need wider numbers than each of them, and there are none for views
             return column.unify_dictionaries()
     return decoded(column)
+
+
+def _spelt_out(column: pa.ChunkedArray) -> float:
+    """The bytes of texts that all are as long as the longest one in their dictionary."""
+    if column.type.value_type not in (pa.string(), pa.large_string()):
+        return 0.0
+    return sum(float(np.diff(edges_of(each.dictionary)[0]).max(initial=0)) * len(each) for each in column.chunks)
 
 
 def decoded(column: pa.ChunkedArray) -> pa.ChunkedArray:
@@ -100,6 +109,19 @@ def decoded(column: pa.ChunkedArray) -> pa.ChunkedArray:
     known = [each.dictionary.cast(kind) for each in column.chunks]
     pairs = zip(known, column.chunks, strict=True)
     return pa.chunked_array([call_function("take", [values, each.indices]) for values, each in pairs], kind)
+
+
+def objects(column: pa.Array | pa.ChunkedArray) -> list[Any]:
+    """The values as Python has them; those of a dictionary are made once, however often they come."""
+    chunks = column.chunks if isinstance(column, pa.ChunkedArray) else [column]
+    if not pa.types.is_dictionary(column.type):
+        return [each for chunk in chunks for each in chunk.to_pylist()] if len(chunks) > 1 else column.to_pylist()
+    found: list[Any] = []
+    for chunk in chunks:
+        known = [*chunk.dictionary.to_pylist(), None]  # the last one is what is missing
+        code = chunk.indices.fill_null(len(known) - 1) if chunk.null_count else chunk.indices
+        found += map(known.__getitem__, plain(code).tolist())
+    return found
 
 
 def plain(column: pa.Array | pa.ChunkedArray) -> NDArray[Any]:

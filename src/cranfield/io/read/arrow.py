@@ -88,7 +88,7 @@ def _copied(table: pa.Table) -> pa.Table:
 
 def read(source: Source, wanted: Wanted) -> Iterator[RoleTable]:
     """The rows of a file or a stream."""
-    broken, room = partial(damaged, source.name, "Arrow"), Room(source.name, source.size)
+    broken, room = partial(damaged, source.name, "Arrow"), Room(source.name, source.size, wanted.kind)
     try:
         file = TableFile(source)
         room.refuse(unpacked_size(file.data))

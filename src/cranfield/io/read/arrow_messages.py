@@ -28,7 +28,7 @@ def unpacked_size(data: pa.NativeFile) -> int:
         data.seek(0)
         places = _of_file(data) if data.read(len(MAGIC)) == MAGIC else _of_stream(data)
         return sum(_unpacked(data, at) for at in places)
-    except (struct.error, OverflowError) as error:
+    except (struct.error, OverflowError, IndexError) as error:
         message = f"a message in it cannot be read: {error}"
         raise pa.ArrowInvalid(message) from None
 

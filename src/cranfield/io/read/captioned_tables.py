@@ -10,6 +10,7 @@ import pyarrow.parquet as pq
 
 from cranfield.io.bytes.table_file import TableFile
 from cranfield.io.read.captioned import Caption, plain_text, roles_in
+from cranfield.io.read.parquet_sizes import steps
 from cranfield.io.read.room import Room
 from cranfield.io.read.table_input import BROKEN, damaged, validate
 
@@ -42,8 +43,16 @@ def tables(source: Source, form: str, wanted: Collection[str] | None) -> Iterato
 def _parquet(file: TableFile, source: Source) -> Iterator[tuple[pa.RecordBatch, tuple[str, str | None, str | None]]]:
     opened = pq.ParquetFile(file.data)
     roles = roles_in(opened.schema_arrow.names, source.name, {})
-    for batch in opened.iter_batches(_ROWS, columns=[name for name in roles if name is not None]):
-        yield batch, roles
+    names, room = [name for name in roles if name is not None], Room(source.name, source.size)
+
+    def coded(columns: list[str]) -> pq.ParquetFile:
+        return pq.ParquetFile(file.data, metadata=opened.metadata, read_dictionary=columns, pre_buffer=False)
+
+    for at in range(opened.num_row_groups):
+        if opened.metadata.row_group(at).num_rows:
+            how = steps(opened, at, names, room, coded)  # few rows at once, where a text may be long
+            for batch in opened.iter_batches(min(how.rows, _ROWS), [at], names):
+                yield batch, roles
 
 
 def _arrow(file: TableFile, source: Source) -> Iterator[tuple[pa.RecordBatch, tuple[str, str | None, str | None]]]:

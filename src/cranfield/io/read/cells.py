@@ -16,7 +16,7 @@ from cranfield.io.read.table_rows import lengths
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["is_number_type", "pc", "uniform"]
+__all__ = ["held_once", "is_number_type", "pc", "uniform"]
 
 
 class _Compute:
@@ -82,6 +82,8 @@ def _label_cells(column: pa.ChunkedArray, role: str, fail: Callable[..., InputEr
         return numbers
     if column.null_count:
         raise fail(pc.is_null(column).index(True).as_py(), "cell-missing", role=role)
+    if held_once(column):
+        return column
     plain = _plain(column)
     return _ids(plain, role, fail) if _is_text(plain.type) else plain
 
@@ -90,6 +92,8 @@ def _rating_cells(column: pa.ChunkedArray, role: str, fail: Callable[..., InputE
     """As labels, but a rating that is not there is null."""
     if not role.startswith("value"):
         return _label_cells(column, role, fail)
+    if held_once(column):
+        return column
     plain = _plain(column)
     if not _is_text(plain.type):
         return plain
@@ -99,9 +103,11 @@ def _rating_cells(column: pa.ChunkedArray, role: str, fail: Callable[..., InputE
 
 def _cost_cells(column: pa.ChunkedArray, role: str, fail: Callable[..., InputError]) -> pa.ChunkedArray:
     """Words or numbers, null where there are none; a truth value about errors becomes a word."""
-    plain = _plain(column)
     if role == "query":
-        return _ids(plain, role, fail)
+        return _ids(column, role, fail)
+    if holds_text(role) and held_once(column):
+        return column
+    plain = _plain(column)
     if role == "error" and pa.types.is_boolean(plain.type):
         return pc.if_else(plain, pa.scalar("error"), pa.scalar(None, pa.string()))
     if _is_text(plain.type):
@@ -149,6 +155,17 @@ def _ids(column: pa.ChunkedArray, role: str, fail: Callable[..., InputError]) ->
     return text
 
 
+def held_once(column: pa.ChunkedArray, *, empty: bool = False) -> bool:
+    """Whether a column is a dictionary of texts and can stay one: none is missing in it, nor `empty` where it may not.
+
+    A small file can repeat a long text as often as it likes, and only as numbers it takes no more than it should.
+    """
+    if not pa.types.is_dictionary(column.type) or column.type.value_type not in (pa.string(), pa.large_string()):
+        return False
+    found = [lengths(chunk) for chunk in column.chunks]
+    return all(each is not None and each.min(initial=1) >= (0 if empty else 1) for each in found)
+
+
 def _decoded(column: pa.ChunkedArray, what: str, fail: Callable[..., InputError]) -> pa.ChunkedArray:
     """Bytes and whole numbers as text."""
     try:
@@ -165,6 +182,8 @@ def _decoded(column: pa.ChunkedArray, what: str, fail: Callable[..., InputError]
 
 def _texts(column: pa.ChunkedArray, role: str, fail: Callable[..., InputError]) -> pa.ChunkedArray:
     """Texts, or lists of them; what is neither is said where segments are known."""
+    if held_once(column, empty=True):
+        return column
     plain = _plain(column)
     return _decoded(plain, role, fail) if _is_text(plain.type) else plain
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from cranfield.io.bytes.location import Location
+from cranfield.io.ids.arrow_arrays import objects
 from cranfield.io.ids.rows import Rows
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class Input:
 
     def lists(self) -> Iterable[Mapping[str, list[Any]]]:
         """The same as plain lists."""
-        return ({role: table[role].to_pylist() for role in table.column_names} for table in self.tables())
+        return ({role: objects(table[role]) for role in table.column_names} for table in self.tables())
 
     def lines(self, rows: list[int]) -> list[int | None]:
         """The lines of some rows, where the format has lines."""

@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 
 from cranfield.io.bytes.table_file import TableFile
 from cranfield.io.bytes.threads import cores, in_order
-from cranfield.io.read.parquet_sizes import refuse_large, rows_at_once
+from cranfield.io.read.parquet_sizes import Steps, refuse_large, steps
 from cranfield.io.read.room import Room
 from cranfield.io.read.table_input import (
     BROKEN,
@@ -73,7 +73,7 @@ def _read(source: Source, wanted: Wanted) -> Iterator[RoleTable]:
 def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Iterable[RoleTable]]], bool]:
     """What unpacks each row group, on any thread, and whether to do so one after the other."""
     broken, size = partial(damaged, source.name, "Parquet"), source.size  # its name may be another's later
-    room = Room(source.name, size)
+    room = Room(source.name, size, wanted.kind)
     try:
         held = TableFile(source)
         file = pq.ParquetFile(held.data)
@@ -90,32 +90,33 @@ def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Itera
 
     firsts = [0, *accumulate(sizes)]
     # one for each thread; they die here, not with a thread at the end of the program
-    readers: dict[tuple[int, bool], pq.ParquetFile] = {}
+    readers: dict[tuple[int, tuple[str, ...]], pq.ParquetFile] = {}
     # a query has many rows, so the file holds it once in a dictionary, as a rule
     coded = [roles["query"]] if "query" in roles else []
     # then there are cores left for other columns of the same group, or a group is better not held as a whole
     alone = sum(map(bool, sizes)) < cores() or max(sizes) > _UNPACKED
 
-    def reader() -> pq.ParquetFile:
-        who = get_ident(), bool(coded)
+    def reader(columns: tuple[str, ...]) -> pq.ParquetFile:
+        who = get_ident(), columns
         if who not in readers:  # which read as they go: a row group as a whole would have to be held
             readers[who] = pq.ParquetFile(
-                held.data, metadata=file.metadata, read_dictionary=coded, pre_buffer=False, buffer_size=_BUFFER
+                held.data, metadata=file.metadata, read_dictionary=columns, pre_buffer=False, buffer_size=_BUFFER
             )
         return readers[who]
 
     def opened_again(coded: list[str]) -> pq.ParquetFile:
         return pq.ParquetFile(held.data, metadata=file.metadata, read_dictionary=coded, pre_buffer=False)
 
-    def most_rows(at: int) -> int:
-        return rows_at_once(file, at, [name for name in names if name not in coded], room, opened_again)
+    def steps_of(at: int) -> Steps:
+        others = [name for name in names if name not in coded]
+        return steps(file, at, others, room, opened_again, plainly=wanted.kind in ("run", "qrels"))
 
-    def batches(at: int, rows: int) -> Iterator[pa.RecordBatch]:
-        given = 0
+    def batches(at: int, how: Steps) -> Iterator[pa.RecordBatch]:
+        given, (rows, more) = 0, how
         while True:
-            as_codes = bool(coded)
+            as_codes = (*coded, *more)
             try:
-                for batch in islice(reader().iter_batches(rows, [at], names, use_threads=alone), given, None):
+                for batch in islice(reader(as_codes).iter_batches(rows, [at], names, use_threads=alone), given, None):
                     given, held = given + 1, [batch]
                     del batch  # or its memory would wait for the next one
                     yield held.pop()
@@ -123,14 +124,14 @@ def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Itera
                 if not as_codes:
                     raise
                 coded.clear()  # of texts that are stored as differences pyarrow makes no dictionary
-                rows = rows if given else min(rows, most_rows(at))
+                rows, more = rows if given else min(rows, steps_of(at).rows), ()
             else:
                 return
 
-    def tables(at: int, rows: int) -> Iterator[RoleTable]:
+    def tables(at: int, how: Steps) -> Iterator[RoleTable]:
         row = firsts[at]
         try:
-            for batch in batches(at, rows):
+            for batch in batches(at, how):
                 table = pa.Table.from_batches([batch])
                 validate(table, room)
                 slices = (table.slice(begin, _SLICE) for begin in range(0, len(table), _SLICE))
@@ -146,12 +147,12 @@ def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Itera
 
     def unpack(at: int) -> Iterable[RoleTable]:
         try:
-            most = most_rows(at)
+            how = steps_of(at)
         except BROKEN as error:
             held.refuse_changed()
             raise broken(error) from None
-        if alone or most < sizes[at]:
-            return tables(at, min(most, 2 * _SLICE))  # as they are asked for
-        return list(tables(at, _UNPACKED))  # fewer steps take less time
+        if alone or how.rows < sizes[at]:
+            return tables(at, how._replace(rows=min(how.rows, 2 * _SLICE)))  # as they are asked for
+        return list(tables(at, how._replace(rows=_UNPACKED)))  # fewer steps take less time
 
     return [partial(unpack, at) for at, size in enumerate(sizes) if size], alone

@@ -6,7 +6,7 @@ stand for any number of rows of any length.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Reader = Callable[[list[str]], pq.ParquetFile]
 
-__all__ = ["refuse_large", "rows_at_once"]
+__all__ = ["Steps", "refuse_large", "steps"]
 
 _AT_ONCE = 24 << 20  # bytes of one column that may be decoded at once, on each core
 _FEWEST = 256  # rows
@@ -30,20 +30,42 @@ _SHORT = 64  # bytes; texts that are no longer may come as often as they like
 _CODES = 1 << 16  # rows of which only numbers are decoded
 _WIDTH = 8  # bytes of a number, and more than those of where a text ends
 _CODED = {"PLAIN_DICTIONARY", "RLE_DICTIONARY"}
+_DICTIONARY = 2 << 20  # bytes; writers end a dictionary at one or two megabytes
+_CODE = 4  # bytes of a number of a dictionary, at most
+_WORTH = 1 << 20  # bytes that a column must take at least before it matters how it is held
+_TEXTS = (pa.string(), pa.large_string())
+
+
+class Steps(NamedTuple):
+    """How a row group is decoded: so many rows together, some columns as dictionaries, whose texts are held once."""
+
+    rows: int
+    coded: tuple[str, ...] = ()
 
 
 def refuse_large(metadata: pq.FileMetaData, columns: int, room: Room) -> None:
     """Refuse a file that is too large for so many of its columns, before anything is unpacked."""
     groups = [metadata.row_group(at) for at in range(metadata.num_row_groups)]
     room.refuse(sum(max(group.total_byte_size, _WIDTH * columns * group.num_rows, 0) for group in groups))
+    room.refuse_cells(columns * sum(max(group.num_rows, 0) for group in groups))
 
 
-def rows_at_once(file: pq.ParquetFile, at: int, names: Sequence[str], room: Room, reader: Reader) -> int:
-    """How many rows of a row group can be decoded together; `reader` opens the file with columns as dictionaries."""
+def steps(
+    file: pq.ParquetFile, at: int, names: Sequence[str], room: Room, reader: Reader, *, plainly: bool = True
+) -> Steps:
+    """How to decode a row group; `reader` opens the file with columns as dictionaries.
+
+    Short texts stay `plainly` where they lie, if the door is quicker with them.
+    """
     metadata, group = file.metadata, file.metadata.row_group(at)
-    rows = max(group.num_rows, 1)  # damaged ones may be fewer than none
+    rows, held_once = max(group.num_rows, 1), []  # damaged ones may be fewer than none
+    if room.is_suspect(metadata.num_rows * len(names)):
+        next(reader([]).iter_batches(1, [at], names, use_threads=False))  # damaged ones end the program below
+        columns = [group.column(place) for place in range(metadata.num_columns)]
+        held = [each.total_compressed_size for each in columns if each.path_in_schema.split(".")[0] in names]
+        room.hide(rows * len(names), sum(held))
     if group.total_byte_size * rows <= _AT_ONCE:
-        return rows
+        return Steps(rows)
     for place in range(metadata.num_columns):
         path = metadata.schema.column(place).path
         name = next((name for name in names if path == name or path.startswith(f"{name}.")), None)
@@ -57,11 +79,18 @@ def rows_at_once(file: pq.ParquetFile, at: int, names: Sequence[str], room: Room
         longest = size if differences or (coded and known is None) else max(size / count, known or 0 if coded else 0)
         if coded and not differences and longest > _SHORT and room.is_odd(longest * count, longest):
             _look(reader, at, name, path, room, column.total_compressed_size)
+        if (
+            coded and not differences and path == name and metadata.schema.column(place).max_repetition_level == 0
+            and file.schema_arrow.field(name).type in _TEXTS and size <= _CODE * count + _DICTIONARY
+            and (longest > _SHORT or not plainly) and longest * count > _WORTH
+        ):  # fmt: skip
+            held_once.append(name)
+            continue
         if count > group.num_rows:  # lists, of which one may hold all
             room.refuse(longest * count)
         room_left = _AT_ONCE / 4 if differences else _AT_ONCE  # the decoder holds them several times
         rows = min(rows, max(int(room_left / max(longest, 1)), _FEWEST if differences else 1))
-    return rows
+    return Steps(rows, tuple(held_once))
 
 
 def _look(reader: Reader, at: int, name: str, path: str, room: Room, held: int) -> None:

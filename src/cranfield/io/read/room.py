@@ -31,13 +31,23 @@ _UNSEEN = 24 << 20  # bytes that long texts may take at most before it is counte
 _AGAIN = (
     10  # as much as a longer one counts that comes again: labels are short, and who repeats texts has a few of each
 )
+# what the doors hold of a cell besides its text, measured with 4 million rows, and how much of that a file may ask for
+_HELD = {"run": 40, "qrels": 100, "labels": 0, "ratings": 60}
+_OTHERS = 160  # of doors that make objects of their cells
+_SMALL, _CELLS, _TIMES_CELLS = 2 << 20, 256 << 20, 300
+# labels of two kinds, nearly all of them guessed right, take a hundredth of a byte
+_HIDDEN, _TIMES_HIDDEN, _CELL_OF_LABELS = 256 << 20, 4000, 36
 
 
 class Room:
     """What the tables of one input may take, and what they took so far; on any thread."""
 
-    def __init__(self, name: str, size: int) -> None:
+    def __init__(self, name: str, size: int, kind: str | None = None) -> None:
         self._name, self._most = name, max(_HARMLESS, _TIMES * size)
+        self._held = 0 if kind is None else _HELD.get(kind, _OTHERS)  # what lies in memory is there already
+        self._most_cells = max(_CELLS, _TIMES_CELLS * (size - _SMALL))
+        self._looks_for_hidden = kind == "labels"
+        self._cells = self._hidden = 0
         self._taken = self._again = self._possible = self._long = self._long_held = 0.0
         self._lock = Lock()
 
@@ -45,6 +55,24 @@ class Room:
         """Raise if something is too large before it is unpacked."""
         if size > self._most:
             raise InputError("unpacks-too-far", source=self._name, times=_TIMES)
+
+    def refuse_cells(self, cells: int) -> None:
+        """Raise if so many cells, however short, take more than a file of this size may ask for."""
+        if self._held * cells > self._most_cells:
+            raise InputError("unpacks-too-far", source=self._name, times=_TIMES_CELLS)
+
+    def is_suspect(self, cells: int) -> bool:
+        """Whether there may be so many labels in so few bytes that they are looked at group by group."""
+        return self._looks_for_hidden and _CELL_OF_LABELS * cells > _HIDDEN
+
+    def hide(self, cells: int, held: int) -> None:
+        """Count the labels of a row group if next to nothing holds them: other groups are no place to hide behind."""
+        if _CELL * cells <= _TIMES_HIDDEN * held:
+            return
+        with self._lock:
+            self._hidden += cells
+        if _CELL_OF_LABELS * self._hidden > _HIDDEN:
+            raise InputError("unpacks-too-far", source=self._name, times=_TIMES_HIDDEN)
 
     def is_odd(self, size: float, longest: float) -> bool:
         """Whether texts that come again could by now take so much that they are looked at one by one."""
@@ -59,7 +87,7 @@ class Room:
         """
         size, is_long = spelt_out(values), _longest(values.dictionary) > _LONG
         with self._lock:
-            self._again += size if self._possible > self._most / _AGAIN else 0
+            self._again += _AGAIN * size if self._possible > self._most / _AGAIN else 0
             self._long += size if is_long else 0
             self._long_held += held if is_long else 0
         self.refuse(self._again)
@@ -68,10 +96,13 @@ class Room:
 
     def take(self, table: pa.Table) -> None:
         """Count a table that was unpacked, before anything in it is spelt out."""
-        size = sum(spelt_out(chunk) for column in table.columns for chunk in column.chunks)
+        chunks = [chunk for column in table.columns for chunk in column.chunks]
+        size, cells = sum(map(spelt_out, chunks)), sum(map(_cells, chunks))
         with self._lock:
             self._taken += size
+            self._cells += cells
         self.refuse(self._taken)
+        self.refuse_cells(self._cells)
 
 
 def spelt_out(values: pa.Array) -> float:
@@ -83,8 +114,7 @@ def spelt_out(values: pa.Array) -> float:
             return _bytes(values.dictionary) + longest * len(values)
         code = plain(values.indices.fill_null(0) if values.null_count else values.indices)
         each = np.bincount(code[(code >= 0) & (code < known)], minlength=known)
-        once, all_of_them = _bytes(values.dictionary), _repeated(values.dictionary, each)
-        return once + (_AGAIN * all_of_them if all_of_them > once else all_of_them)
+        return _bytes(values.dictionary) + _repeated(values.dictionary, each)
     if pa.types.is_run_end_encoded(kind):
         return len(values) * max(_longest(values.values), _CELL)
     if kind in _VIEWS:
@@ -95,6 +125,14 @@ def spelt_out(values: pa.Array) -> float:
     if pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
         return spelt_out(values.values)  # all of them, as offsets may be damaged
     return max(values.nbytes, _CELL * len(values) if values.nbytes < len(values) else 0)
+
+
+def _cells(values: pa.Array) -> int:
+    """How many values there are, those in lists too."""
+    kind = values.type
+    if pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
+        return len(values) + _cells(values.values)
+    return len(values)
 
 
 def _bytes(values: pa.Array) -> float:

@@ -61,9 +61,12 @@ class RoleTable:
     @classmethod
     def together(cls, tables: Sequence[RoleTable]) -> RoleTable:
         """Rows that follow each other in one input."""
-        return tables[0] if len(tables) == 1 else replace(
-            tables[0], table=pa.concat_tables([table.table for table in tables])
-        )  # fmt: skip
+        if len(tables) == 1:
+            return tables[0]
+        parts = [table.table for table in tables]
+        if any(part.schema.types != parts[0].schema.types for part in parts):
+            parts = [_coded(part, parts) for part in parts]
+        return replace(tables[0], table=pa.concat_tables(parts))
 
     def query_teller(self) -> Callable[[int], object]:
         """What tells the query of a row."""
@@ -107,6 +110,16 @@ class RoleTable:
         if self.damaged is not None:
             self._validate(self._plainly_whole)
         return uniform(self.table, self.name, self.kind, self.first, self.where)
+
+
+def _coded(table: pa.Table, parts: Sequence[pa.Table]) -> pa.Table:
+    """With texts as dictionaries in the columns of which some part holds them so: one part may repeat long texts."""
+    columns = list(table.columns)
+    for at, column in enumerate(columns):
+        if any(pa.types.is_dictionary(part.schema.types[at]) for part in parts):
+            coded = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
+            columns[at] = coded.cast(pa.dictionary(pa.int32(), pa.string()))
+    return pa.Table.from_arrays(columns, table.column_names)
 
 
 def validate(table: pa.Table, room: Room) -> None:
