@@ -74,6 +74,20 @@ def test_what_cannot_be_is_said(capsys, tmp_path, monkeypatch, words, sentence):
     assert capsys.readouterr().err.splitlines()[-1] == f"cranfield: {sentence}"
 
 
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        (["eval", "qrels.txt", "a.run", "-m", "AWRF", "--document-groups", "g.csv"], "--document-groups"),
+        (["text", "t.parquet", "--candidate", "c", "--references", "r", "--ids", "id", "--given", "x"], "--given"),
+        (["text", "t.parquet", "--candidate", "c", "--references", "r", "--ids", "id", "--groups", "g"], "--groups"),
+    ],
+)
+def test_an_option_that_spark_would_not_hear_is_refused(capsys, words, option):
+    assert run([*words, *ON_SPARK]) == 2
+    sentence = f"cranfield: {option} is not taken to Spark; leave it out, or leave out --engine"
+    assert capsys.readouterr().err.splitlines()[-1] == sentence
+
+
 @pytest.mark.usefixtures("spark")
 def test_other_data_is_refused(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
