@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["labels_on_spark", "require_engine", "runs_on_spark", "texts_on_spark"]
 
-# options about columns that parts do not carry, which nobody wants to see ignored
-_STAYING = {"ranking": ("document_groups",), "text": ("given", "nuggets", "groups")}
-
 
 def require_engine(given: Given) -> bool:
     """Whether Spark is wanted; what cannot go together is refused before anything starts."""
@@ -35,7 +32,7 @@ def require_engine(given: Given) -> bool:
         raise InputError("stdin-on-spark")
     if "spark" not in given.inputs.engines:
         raise InputError("no-spark-for-family", family=given.inputs.about)
-    left = next((name for name in _STAYING.get(given.inputs.family, ()) if given.options.get(name)), None)
+    left = next((name for name in given.inputs.staying if given.options.get(name)), None)
     if left is not None:
         raise InputError("option-not-on-spark", option="--" + left.replace("_", "-"))
     try:
