@@ -101,3 +101,17 @@ def test_other_data_is_refused(capsys, tmp_path, monkeypatch):
     assert "ratings are not measured on Spark; leave out --engine" in capsys.readouterr().err
     assert run(["labels", "nowhere.parquet", "--truth", "y", "--guess", "g", *ON_SPARK]) == 2
     assert "nowhere.parquet: Spark finds nothing there; is it where the workers look too?" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("spark")
+def test_files_of_other_types_are_refused_by_name(capsys, tmp_path):
+    table = clicks(40)
+    for at, kind in enumerate((pa.int32(), pa.string())):
+        mended = table.set_column(0, "click", table["click"].cast(kind))
+        pq.write_table(mended, tmp_path / f"part-{at}.parquet")
+    words = ["labels", str(tmp_path / "*.parquet"), "--truth", "click", "--score", "ctr", "-m", "AUC"]
+    assert run([*words, *ON_SPARK]) == 2
+    told = capsys.readouterr().err.splitlines()[-1]
+    assert "the column 'click' is " in told
+    assert told.endswith("in others; write the files with one type, or measure them without Spark")
+    assert run(words) == 0

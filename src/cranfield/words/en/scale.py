@@ -72,6 +72,8 @@ SCALE: dict[str, Template] = {
     "written-other-units": "{count:,} values were written and there are {total:,} units, so that some were torn apart;"
     " throw them away, and let nothing move rows while Spark works",
     "spark-no-path": "Spark finds nothing there; is it where the workers look too?",
+    "spark-types-differ": "the column {name:quoted} is {theirs} in this file and {ours} in others; write the files with"
+    " one type, or measure them without Spark",
     "spark-not-started": "Spark did not start, and has said above why; it needs Java 17 or newer (java on the PATH, or"
     " JAVA_HOME) and a cluster that it knows, such as {=master=local[[2]}, yarn, spark://host:7077 or sc://host",
     "spark-not-there": "no Spark answers at {place} ({why}); check the name and that its Connect server runs",
