@@ -4,10 +4,12 @@ import json
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from contracts.checks.states import bits
 from cranfield import InputError, MeasureError, evaluate, labels, parse
+from cranfield.core.states.drawn import Draws
 from cranfield.core.states.ranges import Range, Ranges
 from cranfield.scale import wire
 from cranfield.scale.labels import Labels
@@ -124,6 +126,44 @@ def test_the_largest_session_is_reported_and_may_be_refused():
     with pytest.raises(InputError) as caught:
         list(map(strict.states, by_hash(table, "s", 5, 2)))
     assert str(caught.value).startswith(f"the session '7' has {largest.rows:,} rows, more than max_group_rows=900")
+
+
+ROBOT = pa.table({"y": [0, 1] * 500, "p": [0.5] * 1000, "s": [777] * 1000})
+REFUSED = (
+    "the session '777' has 1,000 rows, more than max_group_rows=900; leave it out if it is no real one, or allow more"
+)
+
+
+@pytest.mark.parametrize(
+    ("measures", "refused"),
+    [("GAUC", True), ("GAUC(weight='rows')", True), ("GAUC(weight='positives')", True), (["AUC", "GAUC"], True),
+     ("AUC", False), ("AveragePrecision", False), ("AUC(exact=False)", False), ("LogLoss", False)],
+)  # fmt: skip
+def test_a_large_session_stops_whoever_needs_it_whole_and_nobody_else(tmp_path, measures, refused):
+    pq.write_table(pa.concat_tables([clicks(), ROBOT]), tmp_path / "t.parquet")
+    path, wanted = str(tmp_path / "t.parquet"), [measures] if isinstance(measures, str) else measures
+    if refused:
+        with pytest.raises(InputError) as caught:
+            Labels(**ROLES).evaluate(path, wanted, memory="256MB", max_group_rows=900)
+        assert str(caught.value) == REFUSED
+    else:
+        found = Labels(**ROLES).evaluate(path, wanted, memory="256MB", max_group_rows=900)
+        assert bits(found[measures].value) == bits(evaluate(labels(path, **ROLES), wanted)[measures].value)
+
+
+def test_sessions_that_are_drawn_are_needed_whole_by_every_measure(tmp_path):
+    pq.write_table(pa.concat_tables([clicks(), ROBOT]), tmp_path / "t.parquet")
+    with pytest.raises(InputError, match=r"the session '777' has 1,000 rows, more than max_group_rows=900"):
+        Labels(**ROLES).evaluate(
+            str(tmp_path / "t.parquet"), ["LogLoss"], memory="256MB", max_group_rows=900, draws=Draws(9)
+        )
+
+
+@pytest.mark.parametrize("given", ["many", 0, -1, 2.5, True])
+def test_a_limit_that_is_no_number_of_rows_is_refused(given):
+    with pytest.raises(InputError) as caught:
+        plan_of(clicks(20), ["GAUC"], max_group_rows=given)
+    assert str(caught.value) == f"plan: max_group_rows must be a whole number of at least 1, not {given!r}"
 
 
 def test_average_precision_must_know_what_is_above():

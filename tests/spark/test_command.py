@@ -74,6 +74,20 @@ def test_what_cannot_be_is_said(capsys, tmp_path, monkeypatch, words, sentence):
     assert capsys.readouterr().err.splitlines()[-1] == f"cranfield: {sentence}"
 
 
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        (["eval", "qrels.txt", "a.run", "-m", "AWRF", "--document-groups", "g.csv"], "--document-groups"),
+        (["text", "t.parquet", "--candidate", "c", "--references", "r", "--ids", "id", "--given", "x"], "--given"),
+        (["text", "t.parquet", "--candidate", "c", "--references", "r", "--ids", "id", "--groups", "g"], "--groups"),
+    ],
+)
+def test_an_option_that_spark_would_not_hear_is_refused(capsys, words, option):
+    assert run([*words, *ON_SPARK]) == 2
+    sentence = f"cranfield: {option} is not taken to Spark; leave it out, or leave out --engine"
+    assert capsys.readouterr().err.splitlines()[-1] == sentence
+
+
 @pytest.mark.usefixtures("spark")
 def test_other_data_is_refused(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -87,3 +101,17 @@ def test_other_data_is_refused(capsys, tmp_path, monkeypatch):
     assert "ratings are not measured on Spark; leave out --engine" in capsys.readouterr().err
     assert run(["labels", "nowhere.parquet", "--truth", "y", "--guess", "g", *ON_SPARK]) == 2
     assert "nowhere.parquet: Spark finds nothing there; is it where the workers look too?" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("spark")
+def test_files_of_other_types_are_refused_by_name(capsys, tmp_path):
+    table = clicks(40)
+    for at, kind in enumerate((pa.int32(), pa.string())):
+        mended = table.set_column(0, "click", table["click"].cast(kind))
+        pq.write_table(mended, tmp_path / f"part-{at}.parquet")
+    words = ["labels", str(tmp_path / "*.parquet"), "--truth", "click", "--score", "ctr", "-m", "AUC"]
+    assert run([*words, *ON_SPARK]) == 2
+    told = capsys.readouterr().err.splitlines()[-1]
+    assert "the column 'click' is " in told
+    assert told.endswith("in others; write the files with one type, or measure them without Spark")
+    assert run(words) == 0

@@ -26,7 +26,10 @@ from cranfield.spark import evaluate, labels, ranking, ship
 assert "connect" in type(spark).__module__
 ship(spark)
 path = sys.argv[1] + "/sessions.parquet"
-found = evaluate(labels(good, **ROLES), EVERY, partitions=3, per_query=path)
+heard = []
+found = evaluate(labels(good, **ROLES), EVERY, partitions=3, per_query=path, progress=lambda *each: heard.append(each))
+phases = ("surveying", "measuring (1 of 2)", "measuring (2 of 2)", "merging", "writing")
+print(heard == [(name, 0, 0) for name in phases])
 print(found.to_dict() == local(whole(table, **ROLES), EVERY).to_dict())
 print(spark.read.parquet(path).count() == len(set(table["session"].to_pylist())))
 print(evaluate(ranking({"q": {"a": 1}, "r": {"a": 1}}, run), ["AP"], partitions=2)["AP"].value)
@@ -47,6 +50,6 @@ def test_connect_gives_the_same_digits_and_sentences(tmp_path):
         env={**os.environ, **environment(), "PYTHONPATH": os.pathsep.join(paths)}, timeout=300,
     )  # fmt: skip
     assert found.stdout.splitlines() == [
-        "True", "True", "0.75",
+        "True", "True", "True", "0.75",
         "partition 0: row 1: the score is nan, which has no place in an order; mend or drop the row",
     ], found.stderr[-3000:]  # fmt: skip

@@ -49,27 +49,31 @@ def reading(name: str, *, alone: bool = True) -> Iterator[Callable[[int, int], N
 
 
 @contextmanager
-def working(name: str) -> Iterator[Callable[[str, int, int], None] | None]:
-    """The same for work in phases: gives a function that hears the phase, rows done and rows in all."""
+def working(name: str, noun: str = "rows") -> Iterator[Callable[[str, int, int], None] | None]:
+    """The same for work in phases: gives a function that hears the phase, rows done and rows in all.
+
+    On a cluster they are tasks, and both are 0 where it does not say.
+    """
     if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console  # noqa: PLC0415 (most runs never need it)
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
 
-    rows = TextColumn("{task.completed:,.0f} of about {task.total:,.0f} rows")
-    columns = (TextColumn("{task.description}"), BarColumn(), rows, TimeRemainingColumn())
+    about = "about " if noun == "rows" else ""
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[told]}"), TimeRemainingColumn())
     began, started, phases = time.monotonic(), False, dict[str, Any]()
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
 
     def heard(phase: str, done: int, total: int) -> None:
         nonlocal started
         if phase not in phases:
-            phases[phase] = bar.add_task(f"{phase} {visible(name)}", total=total)
+            phases[phase] = bar.add_task(f"{phase} {visible(name)}", total=None, told="")
         if not started and time.monotonic() - began > PATIENCE:
             started = True
             bar.start()
-        bar.update(phases[phase], completed=done, total=total)
+        told = f"{done:,} of {about}{total:,} {noun}" if total else ""
+        bar.update(phases[phase], completed=done, total=total or None, told=told)
 
     try:
         yield heard

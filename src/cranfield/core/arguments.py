@@ -31,8 +31,10 @@ __all__ = [
     "LIMIT",
     "NAME",
     "NUMBER",
+    "PHASES",
     "PROFILE",
     "PROGRESS",
+    "ROWS",
     "SHARE",
     "SWITCH",
     "TEXT",
@@ -112,6 +114,7 @@ CHOICE = Rule("be-text", is_text, MeasureError)
 PROFILE = Rule("be-profile", is_text, PolicyError)
 TEXT = Rule("be-unit", lambda value: is_text(value) or (_whole(value) and len(str(value)) > 0))
 PROGRESS = optional(Rule("be-progress", callable))
+PHASES = optional(Rule("be-phases", callable))
 SWITCH = Rule("be-switch", lambda value: isinstance(value, bool))
 NUMBER = Rule("be-number", is_number)
 SHARE = Rule("be-share", lambda value: is_number(value) and 0 < value < 1, MeasureError)
@@ -119,6 +122,7 @@ SHARE = Rule("be-share", lambda value: is_number(value) and 0 < value < 1, Measu
 CONFIDENCE = Rule("be-confidence", lambda value: is_number(value) and 0 < value <= 1 - 1e-9, MeasureError)
 COUNT = whole_number("be-count", 0, 2**53 - 1, InputError)
 LIMIT = optional(whole_number("be-count", 0, 2**53 - 1))
+ROWS = optional(whole_number("be-jobs", 1, 2**53 - 1, InputError))
 JOBS = optional(whole_number("be-jobs", 1, 2**53 - 1))
 ANY_SEED = whole_number("be-seed", 0, 2**63 - 1)
 DRAWS = whole_number("be-draws", 1, MOST_DRAWS)

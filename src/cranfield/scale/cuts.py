@@ -14,7 +14,7 @@ from cranfield.errors import InputError, MeasureError
 from cranfield.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -22,7 +22,16 @@ if TYPE_CHECKING:
     from cranfield.core.measure import Measure
     from cranfield.core.policy import Policy
 
-__all__ = ["Cut", "cuts_of", "name_of_plan", "packed_bucket", "packed_names", "require_apart", "unpacked_names"]
+__all__ = [
+    "Cut",
+    "cuts_of",
+    "name_of_plan",
+    "packed_bucket",
+    "packed_names",
+    "require_apart",
+    "require_fed",
+    "unpacked_names",
+]
 
 
 @dataclass(frozen=True)
@@ -60,6 +69,14 @@ def cuts_of(
         return (Cut("unit", columns.get("unit"), tuple(free)),)
     found[kinds[0]] = sorted(found[kinds[0]] + free)
     return tuple(Cut(need, columns.get(need), tuple(found[need])) for need in kinds)
+
+
+def require_fed(measures: Iterable[Measure], absent: Callable[[str], bool]) -> None:
+    """Refuse a measure that reads what parts do not carry, before any of them is read."""
+    for measure in measures:
+        missing = [name for name in measure.reads if absent(name)]
+        if missing:
+            raise MeasureError("parts-lack-columns", measure=str(measure), missing=missing)
 
 
 def name_of_plan(measures: Iterable[Measure], policy: Policy, **more: Any) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import PHASES, ROWS, checked
 from cranfield.core.batch import Batch
 from cranfield.core.coded import Coded, Numbers, Scores
 from cranfield.core.policy import Policy
@@ -75,6 +76,7 @@ class Labels:
         """What must be known of a part before any part can be measured."""
         return Survey() if is_empty(table) else Survey.of(self.columns(table))
 
+    @checked(max_group_rows=ROWS)
     def plan(
         self, surveys: Survey | Iterable[Survey], measures: Measures | None = None, *, units: bool = False,
         max_group_rows: int | None = None, adapt: Adapt | None = None, draws: Draws | None = None,
@@ -103,6 +105,7 @@ class Labels:
         fed = [each for each in asked.values() if all(name in like for name in each.reads)]  # others are refused later
         return [cut.together for cut in cuts_of(fed, like, {}, drawn=drawn) if cut.together != "unit"]
 
+    @checked(max_group_rows=ROWS, progress=PHASES)
     def evaluate(
         self, data: Any, measures: Measures | None = None, *, memory: int | str | None = None, units: bool = False,
         max_group_rows: int | None = None, input_format: str | None = None, adapt: Adapt | None = None,

@@ -13,6 +13,8 @@ import pyarrow as pa
 
 from cranfield.core.evaluate import evaluate
 from cranfield.core.policy import Policy
+from cranfield.core.registry import family
+from cranfield.core.spec import parse_named
 from cranfield.errors import InputError, PolicyError
 from cranfield.io.join.assemble import assemble
 from cranfield.io.join.join import join
@@ -20,7 +22,7 @@ from cranfield.io.join.judgments import Judgments
 from cranfield.io.join.run_rows import Joined, RowError, RunRows
 from cranfield.io.ranking import judgments
 from cranfield.io.read.open import open_input
-from cranfield.scale.cuts import Cut, name_of_plan, require_apart
+from cranfield.scale.cuts import Cut, name_of_plan, require_apart, require_fed
 from cranfield.scale.wire import checked, ipc_bytes, is_empty, nothing, wired
 from cranfield.version import __version__
 
@@ -59,6 +61,8 @@ class Ranking:
 
     def plan(self, measures: Measures | None = None) -> RankingPlan:
         """What to do with each part; all documents of a query must be in one."""
+        if measures is not None:
+            require_fed(parse_named(measures, family("ranking")).values(), "document_group".__eq__)
         return RankingPlan(self, measures)
 
 

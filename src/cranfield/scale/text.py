@@ -16,13 +16,23 @@ from cranfield.core.order import in_order
 from cranfield.core.policy import Policy
 from cranfield.core.ragged import Ragged
 from cranfield.core.registry import family
+from cranfield.core.spec import parse_named
 from cranfield.core.states.drawn import drawn_of
 from cranfield.core.states.small import merge
 from cranfield.core.states.totals import Totals
 from cranfield.errors import InputError, MeasureError
 from cranfield.io.text import text
 from cranfield.measures.text.base import unspaced_references
-from cranfield.scale.cuts import Cut, cuts_of, name_of_plan, packed_bucket, packed_names, require_apart, unpacked_names
+from cranfield.scale.cuts import (
+    Cut,
+    cuts_of,
+    name_of_plan,
+    packed_bucket,
+    packed_names,
+    require_apart,
+    require_fed,
+    unpacked_names,
+)
 from cranfield.scale.wire import Entry, is_empty, nothing, pack, unit_values, unpack
 
 if TYPE_CHECKING:
@@ -63,6 +73,8 @@ class Text:
     ) -> TextPlan:  # fmt: skip
         """What to do with each part; with `units`, segments keep names and values, with `draws` they are drawn."""
         stand = _stand_in(self, {"rows": 1, "references": [1, 1], "unspaced": 0, "every": 1})
+        if measures is not None:
+            require_fed(parse_named(measures, stand.family).values(), lambda name: name not in stand)
         asked = resolved(stand, measures)
         cuts = cuts_of([used for _, used in asked.values()], stand, {})
         return TextPlan(self, asked, cuts, units, draws)

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core import evaluate as local
+from cranfield.core.arguments import PHASES, ROWS, checked
 from cranfield.core.states.drawn import Draws
 from cranfield.errors import InputError
 from cranfield.spark import text as texts
 from cranfield.spark.jobs import quiet
 from cranfield.spark.labels import LabelsFrame
 from cranfield.spark.labels_job import LabelsJob
+from cranfield.spark.progress import Watch
 from cranfield.spark.ranking import RankingFrame, batch_of, usual_tasks
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cranfield.core.result import Results
     from cranfield.core.spec import Measures
     from cranfield.scale.labels_plan import Adapt
@@ -21,9 +25,11 @@ if TYPE_CHECKING:
 __all__ = ["evaluate"]
 
 
+@checked(max_group_rows=ROWS, progress=PHASES)
 def evaluate(
     data: Any, measures: Measures | None = None, *, per_query: str | None = None, partitions: int | None = None,
     max_group_rows: int | None = None, adapt: Adapt | None = None, draws: tuple[int, int] | int | None = None,
+    progress: Callable[[str, int, int], None] | None = None,
 ) -> Any:  # fmt: skip
     """Measure what `labels`, `ranking` or `text` describe: the usual Results, or a list of them for several scores.
 
@@ -31,33 +37,39 @@ def evaluate(
     and none is collected. `partitions` is the number of tasks that rows are dealt out to, one for each half million of
     labels or as many as Spark usually takes. A session of more than `max_group_rows` rows is refused.
     `draws` is how often sessions or segments are drawn again, or that and a seed, for `cranfield.poisson_interval` and
-    `poisson_paired`.
+    `poisson_paired`. `progress` hears the phase, tasks done and tasks in all, which are 0 over Spark Connect.
     """
-    if partitions is not None and partitions < 1:
+    if partitions is not None and not (isinstance(partitions, int) and partitions >= 1):
         raise InputError("few-partitions", given=partitions)
     wanted = None if draws is None else Draws(*((draws,) if isinstance(draws, int) else draws))
     if isinstance(data, LabelsFrame):
-        job = LabelsJob(data, measures, partitions, max_group_rows, adapt, wanted)
+        watch = Watch(data.frame.sparkSession, progress)
+        job = LabelsJob(data, measures, partitions, max_group_rows, adapt, wanted, watch)
         found = job.results()
         if per_query is not None:
             job.write_values(per_query, found)
         return found if data.several else found[0]
+    if max_group_rows is not None and isinstance(data, RankingFrame | texts.TextFrame):
+        raise InputError("group-rows-of-labels")
     if isinstance(data, RankingFrame):
-        return _ranking(data, measures, per_query, partitions or usual_tasks(data.frame))
+        watch = Watch(data.frame.sparkSession, progress)
+        return _ranking(data, measures, per_query, partitions or usual_tasks(data.frame), watch)
     if isinstance(data, texts.TextFrame):
         tasks, plan = partitions or usual_tasks(data.frame), data.source.plan(measures, draws=wanted)
-        results = texts.results_of(data, plan, tasks)
+        watch = Watch(data.frame.sparkSession, progress)
+        results = texts.results_of(data, plan, tasks, watch)
         if per_query is not None:
-            texts.write_values(data, plan, tasks, per_query, len(results.units))
+            texts.write_values(data, plan, tasks, per_query, len(results.units), watch)
         return results
     raise InputError("no-frame", kind=type(data).__name__)
 
 
-def _ranking(data: RankingFrame, measures: Measures | None, path: str | None, tasks: int) -> Results:
-    results = local.evaluate(batch_of(data, tasks), measures)
+def _ranking(data: RankingFrame, measures: Measures | None, path: str | None, tasks: int, watch: Watch) -> Results:
+    data.source.plan(measures)  # what cannot be done is said before any job
+    results = local.evaluate(batch_of(data, tasks, watch), measures)
     if path is not None:
         session = data.frame.sparkSession
-        with quiet(session):
+        with watch.phase("writing"), quiet(session):
             # what is judged is here already, and values are fewer
             made = results.to_arrow()
             session.createDataFrame(made if hasattr(data.frame, "toArrow") else made.to_pandas()).write.parquet(path)

@@ -57,8 +57,8 @@ def _opened(master: str | None) -> Any:
     if master is not None and master.startswith("local"):
         os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
         builder = builder.config("spark.sql.shuffle.partitions", "8").config("spark.ui.enabled", "false")
-    shown = str(sys.stderr.isatty()).lower()  # tasks done and to be done, where somebody sees it
-    return builder.config("spark.ui.showConsoleProgress", shown).config("spark.log.level", "ERROR").getOrCreate()
+    # its own bar would be drawn over ours
+    return builder.config("spark.ui.showConsoleProgress", "false").config("spark.log.level", "ERROR").getOrCreate()
 
 
 def read_frame(spark: Any, paths: Sequence[str], *, form: str | None = None, numbers: Collection[str] = ()) -> Any:

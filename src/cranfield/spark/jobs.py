@@ -37,6 +37,11 @@ __all__ = [
 _SCHEMA = "system int, measure int, by string, rows bigint, state binary"
 _BATCH, _USUAL, _WIDER = "spark.sql.execution.arrow.maxRecordsPerBatch", "10000", "65536"
 _PATH = re.compile(r"Path does not exist: (\S+?)\.?(?: SQLSTATE|\s|$)")
+_TYPES = re.compile(
+    r"reading file (\S+)\. Data type mismatches when reading Parquet column [<\[]+(.+?)[>\]]+\."
+    r" Expected Spark type (.+?), actual Parquet type (\w+)"
+)
+_CAUSE = re.compile(r"^Caused by: (.+)$", re.MULTILINE)
 _MODULE = re.compile(r"No module named '([\w.]+)'")
 
 
@@ -149,6 +154,11 @@ def _told(error: Exception) -> CranfieldError:
     missing = _PATH.search(text)
     if missing:
         return InputError("spark-no-path", source=missing[1].removeprefix("file:"))
+    types = _TYPES.search(text)
+    if types:
+        source, name, ours, theirs = types.groups()
+        source = re.sub("^file:/+", "/", source)
+        return InputError("spark-types-differ", source=source, name=name, ours=ours.upper(), theirs=theirs)
     if "JAVA_GATEWAY_EXITED" in text:
         return InputError("spark-not-started")
     if "PATH_ALREADY_EXISTS" in text or "already exists" in text:
@@ -156,4 +166,7 @@ def _told(error: Exception) -> CranfieldError:
     lines = text.strip().split("\n")
     # py4j names a Java method first, and what that said in the next line
     what = lines[1].lstrip(": ") if lines[0].startswith("An error occurred while calling") and lines[1:] else lines[0]
+    causes = _CAUSE.findall(text)
+    if "thrown in awaitResult" in what and causes:  # which says that something went wrong, and not what
+        what = causes[-1]
     return InputError("spark-failed", what=what[:500])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,9 +14,10 @@ from cranfield.scale.survey import Survey
 from cranfield.spark.deal import BUCKET, MOST_RANGES, by_hash, by_range, edges_of, range_of, tasks_for
 from cranfield.spark.jobs import arrow_of, column, quiet, run, tables_of, write
 from cranfield.spark.labels_tasks import Grouping, Ranging, Streaming, Surveying, Valuing, read_survey
+from cranfield.spark.progress import Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     import pyarrow as pa
 
@@ -42,6 +43,7 @@ class LabelsJob:
     max_group_rows: int | None = None
     adapt: Adapt | None = None
     draws: Draws | None = None
+    watch: Watch = field(default_factory=Watch)
     largest: Largest | None = None  # of all sessions, once they are measured
     samples: list[Any] = field(default_factory=list)
 
@@ -54,7 +56,8 @@ class LabelsJob:
         ]  # what cannot be done is said before any job
         sampled = any("score" in each for each in needs)
         frame = self.data.frame.selectExpr(*map(column, self.data.names))
-        found = run(frame, Surveying(sources, sampled))
+        with self.watch.phase("surveying"):
+            found = run(frame, Surveying(sources, sampled))
         plans = []
         for at, source in enumerate(sources):
             read = [read_survey(row["state"]) for table in tables_of(found, at) for row in table.to_pylist()]
@@ -78,22 +81,31 @@ class LabelsJob:
         for at, table in self._arrived():
             arrived[at].append(table)
         found = []
-        for plan, tables in zip(self.plans, arrived, strict=True):
-            self.largest = plan.largest(tables) or self.largest
-            found.append(plan.results(tables, inputs=({"name": "table"},)))
+        with self.watch.phase("merging"):
+            for plan, tables in zip(self.plans, arrived, strict=True):
+                self.largest = plan.largest(tables) or self.largest
+                found.append(plan.results(tables, inputs=({"name": "table"},)))
         return found
 
     def _arrived(self) -> Iterator[tuple[int, pa.Table]]:
+        jobs = list(self._jobs())
+        for turn, (chosen, dealt, made) in enumerate(jobs, 1):
+            with self.watch.phase("measuring" if len(jobs) == 1 else f"measuring ({turn} of {len(jobs)})", dealt):
+                sent = run(*made())
+            for place, at in enumerate(chosen):
+                yield from ((at, table) for table in tables_of(sent, place))
+
+    def _jobs(self) -> Iterator[tuple[list[int], int, Callable[[], Any]]]:
+        """The systems of each job, how many tasks rows are dealt out to, and how to get its rows and its task."""
         for together in ("unit", "group", "score"):
             chosen = {at: cut for at, plan in enumerate(self.plans) for cut in plan.cuts if cut.together == together}
             if together == "score":
                 for at, cut in chosen.items():
-                    yield at, _one(run(*self._ranged(at, cut)))
+                    yield [at], min(self.tasks, MOST_RANGES), partial(self._ranged, at, cut)
             elif chosen:
-                plans = [self.plans[at] for at in chosen]
-                sent = run(*(self._streamed(plans) if together == "unit" else self._grouped(plans, chosen.values())))
-                for place, at in enumerate(chosen):
-                    yield from ((at, table) for table in tables_of(sent, place))
+                plans, alone = [self.plans[at] for at in chosen], together == "unit"
+                made = partial(self._streamed, plans) if alone else partial(self._grouped, plans, chosen.values())
+                yield list(chosen), 0 if alone else self.tasks, made
 
     def _streamed(self, plans: Sequence[LabelsPlan]) -> tuple[Any, Streaming]:
         frame = self.data.frame.selectExpr(*map(column, self.data.names))
@@ -143,8 +155,5 @@ class LabelsJob:
             raise InputError("no-values-of-units", family="labels")
         schema = ", ".join(["system string", "unit string", *(f"{column(name)} double" for name in names)])
         expected = sum(len(each.found[names[0]].state.units) for each in results)
-        write(self._by_group(), Valuing(self.plans), schema, path, expected)
-
-
-def _one(sent: pa.Table) -> pa.Table:
-    return sent.drop_columns(["system"])
+        with self.watch.phase("writing", self.tasks):
+            write(self._by_group(), Valuing(self.plans), schema, path, expected)

@@ -10,6 +10,7 @@ from cranfield.io.read.roles import choose_columns
 from cranfield.scale.ranking import Ranking
 from cranfield.spark.deal import BUCKET, by_hash
 from cranfield.spark.jobs import arrow_of, column, located, quiet, run, tables_of
+from cranfield.spark.progress import Watch
 from cranfield.spark.workers import sent
 
 if TYPE_CHECKING:
@@ -66,13 +67,15 @@ def _collected(frame: Any) -> pa.Table:
         return arrow_of(frame)
 
 
-def batch_of(data: RankingFrame, tasks: int) -> Batch:
+def batch_of(data: RankingFrame, tasks: int, watch: Watch | None = None) -> Batch:
     """The ordinary batch of the run: the driver holds what is judged of it, and no more."""
-    plan = data.source.plan()
+    watch, plan = watch or Watch(), data.source.plan()
     (cut,) = plan.cuts
     assert cut.column is not None
-    found = run(by_hash(data.frame, data.frame.columns, cut.column, tasks), Joining(plan))
-    return plan.batch(tables_of(found, 0), inputs={"name": "table"})
+    with watch.phase("measuring", tasks):
+        found = run(by_hash(data.frame, data.frame.columns, cut.column, tasks), Joining(plan))
+    with watch.phase("merging"):
+        return plan.batch(tables_of(found, 0), inputs={"name": "table"})
 
 
 def usual_tasks(frame: Any) -> int:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.result import Results
     from cranfield.scale.text import TextPlan
+    from cranfield.spark.progress import Watch
     from cranfield.spark.workers import Rows
 
 __all__ = ["Scoring", "TextFrame", "results_of", "text", "write_values"]
@@ -69,14 +70,17 @@ class Scoring:
             yield sent(0, self.plan.states(own, bucket=buckets))
 
 
-def results_of(data: TextFrame, plan: TextPlan, tasks: int) -> Results:
+def results_of(data: TextFrame, plan: TextPlan, tasks: int, watch: Watch) -> Results:
     """The results of all segments."""
-    found = run(by_hash(data.frame, data.names, data.source.ids, tasks), Scoring(plan))
-    return plan.results(tables_of(found, 0), inputs=({"name": "table"},))
+    with watch.phase("measuring", tasks):
+        found = run(by_hash(data.frame, data.names, data.source.ids, tasks), Scoring(plan))
+    with watch.phase("merging"):
+        return plan.results(tables_of(found, 0), inputs=({"name": "table"},))
 
 
-def write_values(data: TextFrame, plan: TextPlan, tasks: int, path: str, expected: int) -> None:
+def write_values(data: TextFrame, plan: TextPlan, tasks: int, path: str, expected: int, watch: Watch) -> None:
     """Write the values of each segment as Parquet."""
     schema = ", ".join(["unit string", *(f"{column(name)} double" for name in plan.asked)])
     frame = by_hash(data.frame, data.names, data.source.ids, tasks)
-    write(frame, Scoring(plan, valued=True), schema, path, expected)
+    with watch.phase("writing", tasks):
+        write(frame, Scoring(plan, valued=True), schema, path, expected)

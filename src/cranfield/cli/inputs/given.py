@@ -46,6 +46,7 @@ class Inputs:
     costs: Callable[[Given], list[Any]] | None = None  # what the requests behind each system took, where it is said
     large: Callable[..., list[Results] | None] | None = None  # how it is measured if it is too large for memory
     engines: tuple[str, ...] = ()  # where it can be measured but here
+    staying: tuple[str, ...] = ()  # options about what parts do not carry, which nobody wants to see ignored there
 
 
 @dataclass(frozen=True)

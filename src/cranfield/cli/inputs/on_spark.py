@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cranfield.cli.inputs.large_labels import adapted, draws_of
+from cranfield.cli.progress import working
 from cranfield.errors import InputError, MissingPackageError
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ def require_engine(given: Given) -> bool:
         raise InputError("stdin-on-spark")
     if "spark" not in given.inputs.engines:
         raise InputError("no-spark-for-family", family=given.inputs.about)
+    left = next((name for name in given.inputs.staying if given.options.get(name)), None)
+    if left is not None:
+        raise InputError("option-not-on-spark", option="--" + left.replace("_", "-"))
     try:
         import cranfield.spark  # noqa: F401, PLC0415 (an extra)
     except MissingPackageError:
@@ -61,7 +65,8 @@ def labels_on_spark(
     system = score if isinstance(score, str) and shared["guess"] is None else None
     data = labels(frame, truth=shared["truth"], score=score, system=system, **options)
     adapt = None if given.inputs.adapt is None else partial(adapted, given)
-    found = evaluate(data, given.asked or None, adapt=adapt, draws=draws_of(around))
+    with working(given.files[0], "tasks") as progress:
+        found = evaluate(data, given.asked or None, adapt=adapt, draws=draws_of(around), progress=progress)
     return list(found) if several else [found]
 
 
@@ -71,6 +76,7 @@ def runs_on_spark(
     """One ordinary batch for each run: what is judged of it comes here."""
     from cranfield.io.ranking import system_name  # noqa: PLC0415
     from cranfield.spark.files import read_frame  # noqa: PLC0415 (an extra)
+    from cranfield.spark.progress import Watch  # noqa: PLC0415
     from cranfield.spark.ranking import batch_of, ranking, read_run, usual_tasks  # noqa: PLC0415
 
     session = _session(given)
@@ -81,7 +87,9 @@ def runs_on_spark(
         )
         frame = read_run(session, run) if plain else read_frame(session, [run], form=form, numbers=("score", "rank"))
         data = ranking(gold, frame, policy=given.policy, columns=columns, system=name or system_name(run))
-        yield batch_of(data, usual_tasks(frame))
+        with working(run, "tasks") as progress:
+            batch = batch_of(data, usual_tasks(frame), Watch(session, progress))
+        yield batch
 
 
 def texts_on_spark(given: Given, *, per_unit: bool, around: dict[str, Any] | None) -> list[Results]:
@@ -95,8 +103,7 @@ def texts_on_spark(given: Given, *, per_unit: bool, around: dict[str, Any] | Non
     options = given.options
     if per_unit:
         raise InputError("units-on-spark")
-    more = options["given"] or options["nuggets"]  # what only the whole is asked for
-    if more or not options["candidate"] or not options["references"] or options["ids"] is None:
+    if not options["candidate"] or not options["references"] or options["ids"] is None:
         raise InputError("texts-on-spark")
     references = options["references"]
     frame = read_frame(_session(given), given.files, form=options["input_format"])
@@ -109,4 +116,5 @@ def texts_on_spark(given: Given, *, per_unit: bool, around: dict[str, Any] | Non
     ]  # fmt: skip
     asked = parse_named(given.asked or DEFAULTS, family("text"))
     measures = given.inputs.adapt(asked, given, None) if given.inputs.adapt else asked  # type: ignore[arg-type]
-    return [evaluate(each, measures, draws=draws_of(around)) for each in made]
+    with working(given.files[0], "tasks") as progress:
+        return [evaluate(each, measures, draws=draws_of(around), progress=progress) for each in made]

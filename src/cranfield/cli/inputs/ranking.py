@@ -207,4 +207,5 @@ INPUTS = Inputs(
     check=_check,
     costs=_costs,
     engines=("spark",),
+    staying=("document_groups",),
 )  # fmt: skip

@@ -220,5 +220,6 @@ INPUTS = Inputs(
     more_files=("groups", "more"),
     large=_large,
     engines=("spark",),
+    staying=("given", "nuggets", "groups"),
     adapt=_adapted,
 )

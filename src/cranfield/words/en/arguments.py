@@ -18,6 +18,7 @@ ARGUMENTS: dict[str, Template] = {
     "be-made-policy": "a Policy",
     "be-profile": "the name of a profile",
     "be-progress": "a function of the bytes read and of all bytes",
+    "be-phases": "a function of the phase, of what is done and of all that there is to do",
     "be-switch": "True or False",
     "be-number": "a number",
     "be-share": "a number above 0 and below 1",

@@ -18,6 +18,8 @@ SCALE: dict[str, Template] = {
     " above it than there are; count positives and negatives of all higher parts",
     "needs-all-rows": "{names:and} {count:needs|need} all rows at once, which data in parts cannot give"
     "[binned?; AUC(exact=False) needs none together]; leave {count:it|them} out, or read the data as a whole",
+    "parts-lack-columns": "{measure}: data in parts has no {missing:all}; leave it out, or read the data as a whole",
+    "option-not-on-spark": "{option} is not taken to Spark; leave it out, or leave out {=engine=...}",
     "needs-rows-above": "{measure}: needs to know how many positives and negatives score higher than the part; give"
     " above=(positives, negatives)",
     "no-parts": "no part has any rows; give the states of at least one",
@@ -31,6 +33,7 @@ SCALE: dict[str, Template] = {
     " once, and the same rows",
     "group-too-large": "the session {name:quoted} has {rows:rows}, more than max_group_rows={most:,}; leave it out if"
     " it is no real one, or allow more",
+    "group-rows-of-labels": "max_group_rows is about sessions of labels, and there are none; leave it out",
     "order-of-parts": "{name}={value} looks at the order of the rows, which data in parts does not keep; choose another"
     " {name}",
     "whole-scores-too-large": "the scores are whole numbers up to {largest:,}, and beyond 2^53 parts cannot tell"
@@ -69,6 +72,8 @@ SCALE: dict[str, Template] = {
     "written-other-units": "{count:,} values were written and there are {total:,} units, so that some were torn apart;"
     " throw them away, and let nothing move rows while Spark works",
     "spark-no-path": "Spark finds nothing there; is it where the workers look too?",
+    "spark-types-differ": "the column {name:quoted} is {theirs} in this file and {ours} in others; write the files with"
+    " one type, or measure them without Spark",
     "spark-not-started": "Spark did not start, and has said above why; it needs Java 17 or newer (java on the PATH, or"
     " JAVA_HOME) and a cluster that it knows, such as {=master=local[[2]}, yarn, spark://host:7077 or sc://host",
     "spark-not-there": "no Spark answers at {place} ({why}); check the name and that its Connect server runs",
