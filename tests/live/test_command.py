@@ -139,6 +139,27 @@ def test_the_largest_rate_is_found_and_drawn(folder, capsys, monkeypatch):
     )
 
 
+def test_files_that_are_not_written_for_want_of_a_rate_are_named(folder, capsys, monkeypatch):
+    monkeypatch.setattr("cranfield.live.find_rate._LONGEST", 0.1)  # a rate is given up at once
+    with serving(lambda _: response(500)) as served:
+        (folder / "bad.toml").write_text(FILE.format(name="bad", url=served.url))
+        words = ("live", "bad.toml", "queries.tsv", "--slo", "p50<=1s", "--find-rate", "--duration", 0.1)
+        words += ("-o", "{name}.run", "--cost", "best.parquet")
+        status, out, err = said(capsys, *words)
+        assert (status, out) == (2, "")  # the first guess stops at a failure,
+        assert "query q" in err
+        status, out, err = said(capsys, *words, "--errors", "count")  # unless failures are counted
+        assert said(capsys, *words, "--errors", "stop", "--rate", 1)[0] == 2
+    assert status == 0, err
+    assert "bad does not hold p50<=1000ms, errors<=0.1% at any rate that was tried" in out
+    assert " answers with 500" in err  # why none holds
+    assert err.endswith(
+        "warning: bad: nothing is written to bad.run, best.parquet: that would be the pass at the largest rate that"
+        " holds\n"
+    )
+    assert not [*folder.glob("*.run"), *folder.glob("*.parquet")]
+
+
 def test_freshness_and_space(folder, capsys):
     status, out, err = said(capsys, "live", "engine.toml", "--freshness", 7, "--every", 0.002, "--cost", "f.parquet")
     assert status == 0, err
@@ -257,7 +278,8 @@ def test_failures_stop_a_pass_with_2_or_are_counted(folder, capsys):
     assert status == 0
     assert "ErrorRate" in out
     assert "warning: bad: " in err
-    assert "requests failed; such as: query q" in err
+    assert "is more); such as: query q" in err
+    assert err.count(" failed") == 1  # each failure is warned of once
     assert "have no answer; in the run they find nothing" in err
 
 
