@@ -92,6 +92,29 @@ def test_two_engines_beside_each_other_and_a_file_each(folder, capsys):
     )
 
 
+def test_runs_that_carry_cost_say_when_they_were_asked_otherwise(folder, capsys):
+    (folder / "few.tsv").write_text("".join((folder / "queries.tsv").read_text().splitlines(keepends=True)[:40]))
+    for name, words in (
+        ("one", ["queries.tsv"]),
+        ("same", ["queries.tsv"]),
+        ("other", ["queries.tsv", "--set", "k1=2"]),
+        ("few", ["few.tsv"]),
+    ):
+        assert said(capsys, "live", "engine.toml", *words, "--no-warm-up", "-o", f"{name}.parquet")[0] == 0
+    told = {}
+    for name in ("same", "other", "few"):
+        words = ("qrels.txt", "one.parquet", f"{name}.parquet", "-m", "nDCG@10", "-m", "p50", "--moved", 0)
+        status, told[name], err = said(capsys, "compare", *words)
+        assert status == 0, err
+    assert "were asked" not in told["same"]
+    assert "one and other were asked with other parameters" in told["other"]
+    assert "one and few were asked other queries" in told["few"]
+    words = ("qrels.txt", "one.parquet", "-m", "p50", "-m", "AP", "--format", "json")
+    inputs = json.loads(said(capsys, "eval", *words)[1])["signature"]["inputs"]
+    (about,) = [each for each in inputs if each["role"] == "pass"]
+    assert (about["name"], about["version"], len(about["hashes"])) == ("one.parquet", "1", 3)
+
+
 def test_json_has_every_figure(folder, capsys):
     status, out, _ = said(capsys, "live", "engine.toml", "queries.tsv", "--no-warm-up", "--format", "json")
     assert status == 0
