@@ -9,10 +9,10 @@ from cranfield.demo import FOLDER, JUDGMENTS
 from cranfield.live.small_engine import engine_text, small_engine
 from live.servers import ok, serving
 
-# names: of measures, of settings and of ways to make intervals, what ids and addresses are made of
+# names: of measures, and of settings, what ids and addresses are made of
 NAMES = {
     "nDCG", "Latency", "mean", "EngineTime", "Throughput", "ErrorRate", "Coverage", "Freshness", "Space", "per",
-    "document", "order", "stretches", "binomial", "percentile", "welch", "poisson", "cranfield", "default", "sha",
+    "document", "welch", "cranfield", "default", "sha",
     "qrels", "txt", "plain", "title", "errors", "http", "search", "size", "query", "bm", "cost", "parquet", "whole",
     "new", "Bytes",
 }  # fmt: skip
