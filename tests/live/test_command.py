@@ -92,6 +92,29 @@ def test_two_engines_beside_each_other_and_a_file_each(folder, capsys):
     )
 
 
+def test_runs_that_carry_cost_say_when_they_were_asked_otherwise(folder, capsys):
+    (folder / "few.tsv").write_text("".join((folder / "queries.tsv").read_text().splitlines(keepends=True)[:40]))
+    for name, words in (
+        ("one", ["queries.tsv"]),
+        ("same", ["queries.tsv"]),
+        ("other", ["queries.tsv", "--set", "k1=2"]),
+        ("few", ["few.tsv"]),
+    ):
+        assert said(capsys, "live", "engine.toml", *words, "--no-warm-up", "-o", f"{name}.parquet")[0] == 0
+    told = {}
+    for name in ("same", "other", "few"):
+        words = ("qrels.txt", "one.parquet", f"{name}.parquet", "-m", "nDCG@10", "-m", "p50", "--moved", 0)
+        status, told[name], err = said(capsys, "compare", *words)
+        assert status == 0, err
+    assert "were asked" not in told["same"]
+    assert "one and other were asked with other parameters" in told["other"]
+    assert "one and few were asked other queries" in told["few"]
+    words = ("qrels.txt", "one.parquet", "-m", "p50", "-m", "AP", "--format", "json")
+    inputs = json.loads(said(capsys, "eval", *words)[1])["signature"]["inputs"]
+    (about,) = [each for each in inputs if each["role"] == "pass"]
+    assert (about["name"], about["version"], len(about["hashes"])) == ("one.parquet", "1", 3)
+
+
 def test_json_has_every_figure(folder, capsys):
     status, out, _ = said(capsys, "live", "engine.toml", "queries.tsv", "--no-warm-up", "--format", "json")
     assert status == 0
@@ -137,6 +160,27 @@ def test_the_largest_rate_is_found_and_drawn(folder, capsys, monkeypatch):
     assert json.loads(pq.read_schema(folder / "best.parquet").metadata[b"cranfield.cost"])["rate"] == pytest.approx(
         rate, rel=1e-3
     )
+
+
+def test_files_that_are_not_written_for_want_of_a_rate_are_named(folder, capsys, monkeypatch):
+    monkeypatch.setattr("cranfield.live.find_rate._LONGEST", 0.1)  # a rate is given up at once
+    with serving(lambda _: response(500)) as served:
+        (folder / "bad.toml").write_text(FILE.format(name="bad", url=served.url))
+        words = ("live", "bad.toml", "queries.tsv", "--slo", "p50<=1s", "--find-rate", "--duration", 0.1)
+        words += ("-o", "{name}.run", "--cost", "best.parquet")
+        status, out, err = said(capsys, *words)
+        assert (status, out) == (2, "")  # the first guess stops at a failure,
+        assert "query q" in err
+        status, out, err = said(capsys, *words, "--errors", "count")  # unless failures are counted
+        assert said(capsys, *words, "--errors", "stop", "--rate", 1)[0] == 2
+    assert status == 0, err
+    assert "bad does not hold p50<=1000ms, errors<=0.1% at any rate that was tried" in out
+    assert " answers with 500" in err  # why none holds
+    assert err.endswith(
+        "warning: bad: nothing is written to bad.run, best.parquet: that would be the pass at the largest rate that"
+        " holds\n"
+    )
+    assert not [*folder.glob("*.run"), *folder.glob("*.parquet")]
 
 
 def test_freshness_and_space(folder, capsys):
@@ -257,7 +301,8 @@ def test_failures_stop_a_pass_with_2_or_are_counted(folder, capsys):
     assert status == 0
     assert "ErrorRate" in out
     assert "warning: bad: " in err
-    assert "requests failed; such as: query q" in err
+    assert "is more); such as: query q" in err
+    assert err.count(" failed") == 1  # each failure is warned of once
     assert "have no answer; in the run they find nothing" in err
 
 

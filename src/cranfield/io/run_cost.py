@@ -12,6 +12,7 @@ from cranfield.io.bytes.source import Source
 from cranfield.io.columns.cost_roles import timed
 from cranfield.io.columns.label_columns import read_columns
 from cranfield.io.cost import cost
+from cranfield.io.cost_table import pass_of
 from cranfield.io.read.column_names import named_columns
 from cranfield.io.read.recognise import recognise
 from cranfield.io.read.roles import named_like
@@ -36,7 +37,8 @@ def cost_of_run(
     """
     source = run if isinstance(run, Source) else Source(run)
     found = recognise(source, "run", input_format=input_format, columns=columns)
-    names = named_columns(source, found, records=1).names
+    named = named_columns(source, found, records=1)
+    names = named.names
     roles: dict[str, str] = {}
     for each in names:
         known = timed(each)
@@ -71,4 +73,7 @@ def cost_of_run(
     made = cost(table, columns={"query": "query", **given}, name=name)
     findings = [Finding("run-times-vary", count, {"column": column}) for column, count in varied.items() if count]
     facts = {**made.facts, "columns": tuple(each for role, each in roles.items() if role in _ROLES)}
-    return replace(made, facts=facts, findings=(*made.findings, *findings), inputs=())
+    # beside the schema of a run of ours stands how it was asked, so that runs asked otherwise are told apart
+    about = None if named.schema is None else pass_of(named.schema, str(source.name))
+    told = () if about is None else ({"role": "pass", "name": str(source.name), **about.as_dict()},)
+    return replace(made, facts=facts, findings=(*made.findings, *findings), inputs=told)

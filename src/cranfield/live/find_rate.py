@@ -62,6 +62,7 @@ class FoundRate:
     objective: Objective
     steps: list[Step] = field(default_factory=list)
     best: Measured | None = None
+    lowest: Measured | None = None  # the pass at the lowest rate that was tried
     ended: str = "live-rate-found"  # or why it is not the end
     rows: list[Rows] = field(default_factory=list)
 
@@ -86,8 +87,8 @@ class FoundRate:
 
 def find_rate(
     given: Any, queries: Any, objective: Objective, *, start: float | None = None, duration: float = 10.0,
-    schedule: str = "fixed", seed: int = 0, size: int = 10, in_flight: int = 512, yes: bool = False,
-    progress: Callable[[str, int, int, int], None] | None = None,
+    schedule: str = "fixed", seed: int = 0, size: int = 10, in_flight: int = 512, errors: str | None = None,
+    yes: bool = False, progress: Callable[[str, int, int, int], None] | None = None,
 ) -> FoundRate:  # fmt: skip
     """Try rates until the largest that holds is known to 5 %; each for as long as its percentile needs."""
     engine, asked = opened_engine(given), read_queries(queries)
@@ -96,8 +97,8 @@ def find_rate(
     found = FoundRate(engine, objective)
     highest = _HIGHEST if yes or is_here(engine) else MOST
     refuse_load(engine, start or 0.0, meant=yes)
-    load = Load(1.0, duration, schedule, seed, size, in_flight, warm_up=False)
-    search = _Search(found, asked, load, highest, progress)
+    load = Load(1.0, duration, schedule, seed, size, in_flight, warm_up=False, stop=errors == "stop")
+    search = _Search(found, asked, load, highest, progress, counted=errors == "count")
     finished(search.run(start), search.rows)
     if any(each.interrupted for each in search.rows) and found.ended == "live-rate-found":
         found.ended = "live-rate-interrupted"
@@ -109,8 +110,9 @@ class _Search:
 
     def __init__(
         self, found: FoundRate, queries: Sequence[Query], load: Load, highest: float,
-        progress: Callable[[str, int, int, int], None] | None,
+        progress: Callable[[str, int, int, int], None] | None, *, counted: bool = False,
     ) -> None:  # fmt: skip
+        self.counted = counted
         self.found, self.queries, self.load, self.highest, self.progress = found, queries, load, highest, progress
         self.rows = found.rows
         self.lowest = 1.05 * needed(found.objective.percentile) / max(_LONGEST, load.duration)
@@ -148,9 +150,9 @@ class _Search:
         """A quarter of what one request after the other would do."""
         rows = Rows(timeout=self.found.engine.timeout)
         self.rows.append(rows)
-        plan = Plan(self.load.size, seed=self.load.seed, warm_up=False)
+        plan = Plan(self.load.size, seed=self.load.seed, warm_up=False, stop=not self.counted)
         await sequential([asker], self.queries[:_COLD], plan, [rows])
-        return max(0.25 / max(median(rows.services()), 1e-4), 1.0)
+        return max(0.25 / max(median(rows.services() or [self.found.engine.timeout]), 1e-4), 1.0)
 
     async def _try(self, asker: Asker, rate: float) -> Step:
         """Load the engine for as long as the percentile needs, and look."""
@@ -172,6 +174,8 @@ class _Search:
         self.found.steps.append(step)
         if step.holds and rate == self.found.rate:
             self.found.best = measured
+        if rate == min(each.rate for each in self.found.steps):
+            self.found.lowest = measured
         return step
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cranfield.core.compared import Remark
 from cranfield.report.comparison_grids import letters_of, lists_pairs, shown_p, values_grid
 from cranfield.report.grid import DIGITS
-from cranfield.words import say
+from cranfield.words import say, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -137,7 +137,7 @@ def settings_lines(found: Compared, language: str) -> list[str]:
         "side": _SIDES.get(settings.alternative, settings.alternative),
         "correction": _CORRECTIONS.get(settings.correction, settings.correction),
         "sizes": [f"{size:,}" for size in sizes] if max(sizes, default=0) > 1 else [],
-        "percent": settings.confidence * 100, "methods": used,
+        "percent": settings.confidence * 100, "methods": [translated(each, language=language) for each in used],
         "resamples": settings.resamples if _drawn(found, {*tests, *used}) else None,
         "seed": settings.seed, "as_": settings.as_, "by": settings.by, "rope": settings.rope,
     }  # fmt: skip

@@ -7,7 +7,7 @@ from operator import add
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from cranfield.words import noun, say, visible
+from cranfield.words import noun, say, translated, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,7 +98,7 @@ def interval_lines(intervals: Sequence[Intervals] | None, language: str = "en") 
     if not methods:  # as of the size of an index
         return []
     facts = {
-        "percent": settings["confidence"] * 100, "methods": list(methods),
+        "percent": settings["confidence"] * 100, "methods": [translated(each, language=language) for each in methods],
         "cut": any(end.cut for each in intervals for end in each.whole.values()) or None,
         "resamples": settings["resamples"] if {"percentile", "bca", "poisson"} & set(methods) else None,
         "seed": settings["seed"], "by": settings["by"],

@@ -118,8 +118,16 @@ class Asked:
         for each in found:
             for path, made in ((self.output, each.run_bytes), (self.cost, lambda _, each=each: each.cost_bytes())):
                 if path is not None:
-                    named = path.replace("{name}", _file_name(each.system))
+                    named = _named(path, each.system)
                     write_bytes(made(named), named)
+
+    def files_of(self, system: str) -> list[str]:
+        """The files that `keep` writes of a system."""
+        return [_named(path, system) for path in (self.output, self.cost) if path is not None]
+
+
+def _named(path: str, system: str) -> str:
+    return path.replace("{name}", _file_name(system))
 
 
 def _file_name(name: str) -> str:

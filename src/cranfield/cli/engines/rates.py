@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from cranfield.cli.engines.asked import INTERRUPTED
 from cranfield.cli.engines.drawn import save_picture
 from cranfield.cli.engines.progress import watching
-from cranfield.cli.engines.shown import print_page, tell_odd
+from cranfield.cli.engines.shown import print_page, tell_findings, tell_odd
+from cranfield.core.finding import Finding
 from cranfield.words import say
 
 if TYPE_CHECKING:
@@ -30,16 +31,26 @@ def run_find_rate(asked: Asked) -> int:
             found = find_rate(
                 engine, asked.queries, objective, start=options["rate"], duration=options["duration"],
                 schedule=options["schedule"], seed=options["seed"], size=options["size"],
-                in_flight=options["in_flight"], yes=options["yes"], progress=progress,
+                in_flight=options["in_flight"], errors=options["errors"], yes=options["yes"], progress=progress,
             )  # fmt: skip
         best = [] if found.best is None else [found.best]
         asked.keep(best)
         print_page(asked, rates_page(found, digits=asked.digits, language=asked.language))
-        tell_odd(asked, best)
+        # what failed may be why no rate holds
+        tell_odd(asked, best or [each for each in [found.lowest] if each is not None])
+        if not best:
+            _tell_unwritten(asked, engine.name)
         save_picture(found.table(), asked.picture, asked.language)
         if any(each.interrupted for each in found.rows):
             status = INTERRUPTED
     return status
+
+
+def _tell_unwritten(asked: Asked, system: str) -> None:
+    """Who asked for files and gets none hears it."""
+    files = asked.files_of(system)
+    if files:
+        tell_findings(asked, [Finding("live-unwritten", len(files), {"files": files}, "warning", subject=system)])
 
 
 def rates_page(found: FoundRate, *, digits: int, language: str = "en") -> Page:

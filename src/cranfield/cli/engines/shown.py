@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["figures_page", "print_page", "tell_findings", "tell_odd", "write_figures"]
 
+_TOLD = ("partial-answers", "failed-requests")
 _SETTINGS: dict[str, Any] = {"confidence": 0.95, "interval": "auto", "resamples": 10_000, "seed": 12345, "by": None}
 
 
@@ -93,7 +94,7 @@ def figures_page(
 
 def _without_told(batch: Batch) -> Batch:
     """The batch without what `tell_odd` says with an example."""
-    return replace(batch, findings=tuple(each for each in batch.findings if each.key != "partial-answers"))
+    return replace(batch, findings=tuple(each for each in batch.findings if each.key not in _TOLD))
 
 
 def _cold(measured: Measured, language: str) -> list[str]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["rates", "sweep", "timeline"]
 
+_ASIDE = 0.6  # letters between the interval of the best setting and its own on other queries
 _FINE = 150  # places on a side at which two dots can be told apart
 
 
@@ -53,19 +54,24 @@ def sweep(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
         return _squares(table, facts, language)
     value, low, high = (_known(table[name].to_pylist()) for name in ("value", "low", "high"))
     best, out = table["setting"].to_pylist().index(facts["best"]), facts["held_out"][0]
-    every = nice(float(np.nanmin([*value, *low, out])), float(np.nanmax([*value, *high, out])))
+    ends = {"low": _known(facts["held_out"][1:2]).tolist(), "high": _known(facts["held_out"][2:]).tolist()}
+    every = nice(
+        float(np.nanmin([*value, *low, out, *ends["low"]])), float(np.nanmax([*value, *high, out, *ends["high"]]))
+    )
     label = say("line-train", {"count": facts["train"]}, language=language)
     name = say("line-held-out", {"count": facts["held_out_units"], "value": out}, language=language)
     if len(swept) == 1 and _numbers(table[swept[0]].to_pylist()):
         x = np.array(table[swept[0]].to_pylist(), float)
         order = np.argsort(x)
         line = Line(label, x[order], value[order], 0, label, low=low[order], high=high[order])
-        marks: tuple[Mark, ...] = (line, Dots(name, [float(x[best])], [out], 3, name))
+        aside = -_ASIDE if x[best] > x.mean() else _ASIDE
+        marks: tuple[Mark, ...] = (line, Dots(name, [float(x[best])], [out], 3, name, **ends, aside=aside))
         panel = Panel(Axis(swept[0], *_ends(x)), Axis(facts["measure"], *every), marks, at_ends=False)
-        told = told_lines([(label, x[order], value[order]), (name, [x[best]], [out])], language)
+        told = told_lines([(label, x[order], value[order])], language)
     else:
         names = tuple(translated(each, language=language) for each in table["setting"].to_pylist())
-        marks = (Spans(label, value, low, high, 0, label), Dots(name, [out], [best + 0.5], 3, name))
+        dots = Dots(name, [out], [best + 0.5], 3, name, **ends, value="x", aside=_ASIDE)
+        marks = (Spans(label, value, low, high, 0, label), dots)
         rows = Axis("", 0.0, float(len(names)), "whole", names)
         panel = Panel(Axis(facts["measure"], *every), rows, marks, at_ends=False)
         told = [
@@ -74,8 +80,17 @@ def sweep(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
                 language=language)
             for each, middle, begin, end in zip(names, value, low, high, strict=True)
         ]  # fmt: skip
+    told.append(_held_out(facts, language))
     title = say("picture-sweep", {"measure": facts["measure"], "parameters": swept}, language=language)
     return Picture(title, told_whole(title, told, language), (panel,), language)
+
+
+def _held_out(facts: dict[str, Any], language: str) -> str:
+    """The best setting on the queries that did not choose it, in words."""
+    value, low, high = _known(facts["held_out"])
+    name = say("line-held-out", {"count": facts["held_out_units"], "value": None}, language=language)
+    known = {"name": name, "value": value, "bounded": not math.isnan(low), "low": low, "high": high}
+    return say("told-span", known, language=language)
 
 
 def _squares(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
@@ -105,7 +120,8 @@ def _squares(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
         )
         for each in rows
     ]
-    panel = Panel(x_axis, y_axis, (Cells(text, share),), square=True)
+    told.append(_held_out(facts, language))
+    panel = Panel(x_axis, y_axis, (Cells(text, share),), told[-1], square=True)
     return Picture(title, told_whole(title, told, language), (panel,), language)
 
 

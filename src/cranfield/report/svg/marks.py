@@ -66,8 +66,19 @@ def _marked(places: list[tuple[float, float]], style: int) -> list[int]:
 
 def _draw_dots(canvas: Canvas, frame: Frame, mark: Dots) -> None:
     titles = mark.names or [mark.name] * len(mark.x)
-    for x, y, title in zip(mark.x, mark.y, titles, strict=True):
-        canvas.marker(frame.x(x), frame.y(y), mark.style, title=f"{title}: {x:.4g}, {y:.4g}")
+    colour, cap, aside = canvas.pen_of(mark.style)[0], 0.25 * canvas.font, mark.aside * canvas.font
+    flat = mark.value == "x"
+    shift = (0.0, aside) if flat else (aside, 0.0)
+    unknown = [math.nan] * len(mark.x)
+    every = zip(mark.x, mark.y, mark.low or unknown, mark.high or unknown, titles, strict=True)
+    for x, y, low, high, title in every:
+        across, up = frame.x(x) + shift[0], frame.y(y) + shift[1]
+        if not (math.isnan(low) or math.isnan(high)):
+            if flat:
+                _whisker(canvas, (frame.x(low), up), (frame.x(high), up), (0.0, cap), colour)
+            else:
+                _whisker(canvas, (across, frame.y(low)), (across, frame.y(high)), (cap, 0.0), colour)
+        canvas.marker(across, up, mark.style, title=f"{title}: {x:.4g}, {y:.4g}")
 
 
 def _draw_bars(canvas: Canvas, frame: Frame, mark: Bars) -> None:
@@ -90,11 +101,17 @@ def _draw_spans(canvas: Canvas, frame: Frame, mark: Spans) -> None:
     for row, (value, low, high) in enumerate(zip(mark.value, mark.low, mark.high, strict=True)):
         y = frame.y(row + 0.5)
         if not (math.isnan(low) or math.isnan(high)):
-            one, two = frame.x(low), frame.x(high)
-            canvas.line(one, y, two, y, colour=colour, thick=0.9)
-            for x in (one, two):
-                canvas.line(x, y - cap, x, y + cap, colour=colour, thick=0.9)
+            _whisker(canvas, (frame.x(low), y), (frame.x(high), y), (0.0, cap), colour)
         canvas.marker(frame.x(value), y, mark.style, title=f"{value:.4g} [{low:.4g}, {high:.4g}]")
+
+
+def _whisker(
+    canvas: Canvas, one: tuple[float, float], two: tuple[float, float], cap: tuple[float, float], colour: str
+) -> None:  # fmt: skip
+    """A line from one point to another, with a short one across at each end."""
+    canvas.line(*one, *two, colour=colour, thick=0.9)
+    for x, y in (one, two):
+        canvas.line(x - cap[0], y - cap[1], x + cap[0], y + cap[1], colour=colour, thick=0.9)
 
 
 def _draw_cells(canvas: Canvas, frame: Frame, mark: Cells) -> None:

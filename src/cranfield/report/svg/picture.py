@@ -52,6 +52,10 @@ class Dots:
     style: int = 0
     label: str = ""
     names: Sequence[str] = ()
+    low: Numbers = ()  # from where
+    high: Numbers = ()  # to where each may lie, on the axis of its value:
+    value: str = "y"  # or x
+    aside: float = 0.0  # letters, so that its interval does not hide another
 
 
 @dataclass(frozen=True)

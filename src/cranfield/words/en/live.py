@@ -57,7 +57,8 @@ FAILURES: dict[str, Template] = {
 }
 
 LIVE: dict[str, Template] = {
-    "live-failed": "{count:,} of {total:requests} failed; such as: {what:said}",
+    "live-failed": "{count:,} of {total:requests} failed (in times each counts as its timeout, or as what it took if"
+    " that is more); such as: {what:said}",
     "live-partly": "{count:,} of {total:requests} {count:was|were} answered from a part of the index only ({said:clip"
     " 80}), such as query {query}: {url:clip 160}; {=whole} makes {count:it a failure|them failures}",
     "live-all-empty": "none of {count:queries} got any result; is the index empty, or does the search look at other"
@@ -70,6 +71,7 @@ LIVE: dict[str, Template] = {
     " evaluation goes by scores: leave out answer.scores to write places instead",
     "live-rate-found": "{system} holds {objective} up to {rate:,.4g} requests a second",
     "live-rate-highest": "{system} holds {objective} at {rate:,.4g} requests a second, the most that was tried",
+    "live-unwritten": "nothing is written to {files:all}: that would be the pass at the largest rate that holds",
     "live-rate-none": "{system} does not hold {objective} at any rate that was tried",
     "live-rate-interrupted": "interrupted: the largest rate at which {system} holds {objective} is not known yet[rate?;"
     " it holds at {rate:,.4g} requests a second]",

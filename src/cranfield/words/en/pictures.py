@@ -30,7 +30,7 @@ PICTURES: dict[str, Template] = {
     "axis-took-cut": "milliseconds; more than {top:,g} is drawn at {top:,g}",
     "axis-seconds": "seconds since the start",
     "line-train": "chosen on ({count:,})",
-    "line-held-out": "held out ({count:,}): {value:.3f}",
+    "line-held-out": "held out ({count:,})[: {value:.3f}]",
     "line-share": "99 % take at most {value:,.0f} ms",
     "picture-latency": "Share of requests by {measure}[beyond?; longer than shown: {beyond:all}]",
     "axis-milliseconds": "{measure} in milliseconds",

@@ -47,7 +47,8 @@ FAILURES: dict[str, Template] = {
 }
 
 LIVE: dict[str, Template] = {
-    "live-failed": "{total:,} 个请求中有 {count:,} 个失败；例如：{what:said}",
+    "live-failed": "{total:,} 个请求中有 {count:,} 个失败（计时按其超时计，若实际耗时更长则按实际耗时计）；"
+    "例如：{what:said}",
     "live-partly": "{total:,} 个请求中有 {count:,} 个只搜索了索引的一部分（{said:clip 80}），"
     "例如查询 {query}：{url:clip 160}；{=whole} 把它们算作失败",
     "live-all-empty": "{count:,} 个查询都没有任何结果；索引是空的吗，还是搜索了别的字段？",
@@ -57,6 +58,7 @@ LIVE: dict[str, Template] = {
     "去掉 answer.scores 即改写名次",
     "live-rate-found": "{system} 在每秒 {rate:,.4g} 个请求以内满足 {objective}",
     "live-rate-highest": "{system} 在每秒 {rate:,.4g} 个请求时满足 {objective}，这是试过的最高速率",
+    "live-unwritten": "未写入 {files:all}：要写入的是满足条件的最高速率下的那一趟，而没有这样的速率",
     "live-rate-none": "{system} 在试过的任何速率下都不满足 {objective}",
     "live-rate-interrupted": "已中断：{system} 满足 {objective} 的最高速率尚不知道"
     "[rate?；每秒 {rate:,.4g} 个请求时满足]",

@@ -8,6 +8,13 @@ TEXTS = {
     # 严重程度
     "note": "提示",
     "warning": "警告",
+    # 区间的算法
+    "t": "t 分布",
+    "order": "次序统计量",
+    "stretches": "分段",
+    "binomial": "二项分布",
+    "percentile": "百分位自助法",
+    "poisson": "泊松自助法",
     # 测量引擎的阶段
     "cold": "冷启动",
     "warm-up": "预热",

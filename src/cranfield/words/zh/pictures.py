@@ -30,7 +30,7 @@ PICTURES: dict[str, Template] = {
     "axis-took-cut": "毫秒；超过 {top:,g} 的画在 {top:,g} 处",
     "axis-seconds": "开始后的秒数",
     "line-train": "用于选择（{count:,}）",
-    "line-held-out": "留出（{count:,}）：{value:.3f}",
+    "line-held-out": "留出（{count:,}）[：{value:.3f}]",
     "line-share": "99% 不超过 {value:,.0f} 毫秒",
     "picture-latency": "按 {measure} 的请求比例[beyond?；超出图中所示的：{beyond:all}]",
     "axis-milliseconds": "{measure}（毫秒）",
