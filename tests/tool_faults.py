@@ -154,7 +154,10 @@ FAULTS = {
     "predictions of classes": (
         "run",
         dumped({**MTEB, "default": {"test": [0, 1, 1]}}),
-        "default.test[0]: must be a list or an object of documents, not 0; mend it",
+        (
+            "default.test[0]: is a file of MTEB predictions, but has a list where an object with its queries should be,"
+            " as tasks have that rank nothing; for predictions of labels use `cranfield labels`"
+        ),
     ),
     "relevant documents that are numbers with a point": (
         "qrels",

@@ -214,6 +214,20 @@ CHAINS = [
     {"question": query, "documents": [{"page_content": "...", "metadata": {"source": doc}} for doc in docs]}
     for query, docs in ORDER.items()
 ]
+SCORED_DOCUMENTS = [
+    {"query": query, "documents": [
+        [{"id": doc, "page_content": "...", "metadata": {}, "type": "Document"}, score]
+        for doc, score in docs.items()]}
+    for query, docs in RANKED.items()
+]  # fmt: skip
+DPR = [
+    {"question": query, "answers": ["..."], "ctxs": [
+        {"id": doc, "title": "...", "text": "...", "score": str(score), "has_answer": True}
+        for doc, score in docs.items()]}
+    for query, docs in RANKED.items()
+]  # fmt: skip
+BY_QUERY = {query: elasticsearch(docs) for query, docs in RANKED.items()}
+SOLR_BY_QUERY = {query: solr("?", docs) for query, docs in RANKED.items()}
 
 SAMPLES = [
     Sample("Quepid", "qrels", GRADED, _text(["query,docid,rating", *(f"{q},{d},{g:g}" for q, d, g in GRADED)])),
@@ -242,6 +256,10 @@ SAMPLES = [
     Sample("Elasticsearch", "run", SCORED, lines(*({"qid": q, "answer": elasticsearch(d)} for q, d in RANKED.items()))),
     Sample("Elasticsearch", "run", PLACED,
            lines(*({"qid": q, "answer": elasticsearch(d, score=False)} for q, d in RANKED.items()))),
+    Sample("Elasticsearch", "run", SCORED, dumped(BY_QUERY), whole=BY_QUERY),
+    Sample("Elasticsearch", "run", SCORED, dumped(BY_QUERY, indent=1)),
+    Sample("Solr", "run", SCORED, dumped(SOLR_BY_QUERY), whole=SOLR_BY_QUERY),
+    Sample("Vespa", "run", SCORED, dumped({q: vespa(d) for q, d in RANKED.items()})),
     Sample("Solr", "run", SCORED, lines(*(solr(q, d) for q, d in RANKED.items()))),
     Sample("Solr", "run", SCORED, lines(*({"query_id": q, "body": solr("?", d)} for q, d in RANKED.items()))),
     Sample("Vespa", "run", SCORED, lines(*({"query": q, **vespa(d)} for q, d in RANKED.items()))),
@@ -258,6 +276,8 @@ SAMPLES = [
     Sample("MLflow", "qrels", LISTED, dumped(SPLIT), {"columns": {"qrels.doc": "source"}}),
     Sample("Tevatron", "qrels", LISTED, lines(*PASSAGES), whole=PASSAGES),
     Sample("LangChain", "run", PLACED, lines(*PACKED), whole=PACKED),
+    Sample("LangChain", "run", SCORED, lines(*SCORED_DOCUMENTS), whole=SCORED_DOCUMENTS),
+    Sample("DPR", "run", SCORED, dumped(DPR), whole=DPR),
     Sample("retrieved_ids", "run", SCORED, lines(*SCORES), whole=SCORES),
     Sample("retrieved_ids", "run", SCORED, dumped({"results": SCORES, "version": 1})),
     Sample("retrieved_ids", "run", SCORED, parquet(TABLE), whole=TABLE),

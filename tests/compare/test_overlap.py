@@ -1,6 +1,7 @@
 """How alike two runs are without judgments: plain loops, a peer, worked numbers, and what is refused."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -53,6 +54,43 @@ def test_the_plain_loop_agrees(ties, tied, p):
             assert found.mean(name) == pytest.approx(wanted, nan_ok=True, abs=1e-12), (seed, name)
         for k in (1, 3, 50):
             assert found.mean(f"Jaccard@{k}") == similarity.jaccard(ordered(one), ordered(other), k)
+
+
+# numbers that the authors of the variants publish for their own code (sigir2024-rbo, test.csv): extrapolated, least and
+# residual overlap with ties as w, a and b
+PUBLISHED = [
+    (
+        "(i3 i6) (i2 i7) i10", "(i3 i6 i7 i10) (i1 i2)", 0.965413635276732,
+        (0.946064537517568, 0.343706790399566, 0.615064167117501),
+        (0.92051534467649, 0.319428239558438, 0.615064167117501),
+        (0.956844651806714, 0.348953051936765, 0.615064167117501),
+    ),
+    (
+        "i13 (i1 i4 i5 i6)", "i3 i14 i11 (i10 i15) i12 (i6 i9) i4 i2", 0.92238320668128,
+        (0.117578490431637, 0.0763135264223449, 0.463680134758586),
+        (0.114619469221414, 0.0733545052121218, 0.464590602823269),
+        (0.11474835409049, 0.0734833900811979, 0.465106142299574),
+    ),
+    (
+        "(i1 i3 i6 i11 i15) i17 (i5 i8)", "(i1 i2 i3 i4 i5 i6 i7 i8 i9 i10 i11 i12)", 0.966485585840186,
+        (0.647993254615828, 0.307897712904381, 0.545987685353668),
+        (0.56593642947334, 0.250532359019861, 0.545051243836172),
+        (0.658581961799868, 0.315458973083789, 0.546037395156739),
+    ),
+]  # fmt: skip
+
+
+def of_text(ranking):
+    ties = re.findall(r"\([^)]*\)|\w+", ranking)
+    return {doc: -float(place) for place, tie in enumerate(ties) for doc in tie.strip("()").split()}
+
+
+@pytest.mark.parametrize(("one", "other", "p", "w", "a", "b"), PUBLISHED)
+def test_the_published_numbers_of_all_variants(one, other, p, w, a, b):
+    for ties, wanted in (("w", w), ("a", a), ("b", b)):
+        found = overlap({"q": of_text(one)}, {"q": of_text(other)}, p=p, ties=ties)
+        values = [found.mean(name) for name in ("RBO", "RBO_min", "RBO_res")]
+        assert values == pytest.approx(wanted, abs=1e-12), ties
 
 
 def test_the_mean_over_all_orders_of_ties_is_that_of_variant_a():

@@ -49,6 +49,11 @@ STRANGERS = {
     "LangChain's questions": ({"query": "What?", "answer": "This.", "result": "That."}, TEXTS),
     "LangSmith's examples": ({"inputs": {"question": "What?"}, "outputs": {"answer": "This."}}, TEXTS),
     "LlamaIndex's examples": ({"examples": [{"query": "What?", "reference_answer": "This."}]}, TEXTS),
+    "ragas with metrics": ({"user_input": "What?", "context_precision": 0.5, "faithfulness": None}, RESULTS),
+    "DeepEval's test cases": ({"input": "What?", "actual_output": "This.", "retrieval_context": ["a"]}, TEXTS),
+    "LangChain's evaluations": ({"input": "What?", "prediction": "a", "reference": "b", "score": 1}, TEXTS),
+    "LlamaIndex's evaluations": (
+        {"query": "What?", "contexts": ["a"], "response": "b", "passing": True, "score": 1.0}, TEXTS),
     "ragas with texts": (
         {"user_input": "What?", "retrieved_contexts": ["a"], "response": "b", "reference": "c"},
         "holds the texts of contexts and not their ids; add retrieved_context_ids and reference_context_ids"),

@@ -12,6 +12,7 @@ from cranfield.io.read.open import open_input
 from tool_faults import ANSWER, FAULTS, changed
 from tool_samples import (
     CHAINS,
+    DPR,
     MTEB,
     OPENSEARCH,
     OPENSEARCH_ANSWER,
@@ -22,6 +23,7 @@ from tool_samples import (
     RANK_EVAL_ANSWER,
     RANK_LLM,
     RRE,
+    SCORED_DOCUMENTS,
     SCORES,
     dumped,
     elasticsearch,
@@ -65,6 +67,35 @@ def test_a_cut_document_is_named_with_its_line():
 def test_documents_whose_id_nobody_named_get_the_option_that_names_it():
     told = fault(lines(*CHAINS), "run")
     assert told.startswith("bytes line 1: has no column for the doc; there are"), told
+
+
+def test_predictions_of_labels_are_no_run():
+    labels = {**MTEB, "default": {"test": [[1, 0, 1], [0, 1, 1]]}}
+    for data in (dumped(labels), dumped(labels, indent=1), labels):
+        assert "is a file of MTEB predictions, but has a list where an object with its queries" in fault(data, "run")
+
+
+def test_an_answer_by_itself_is_not_one_for_each_query():
+    for alone in ({"jazz": ANSWER["answer"]}, {"answer": ANSWER["answer"], "took": {"all": 5}}):
+        assert "does not say which query it answers" in fault(dumped(alone), "run")
+
+
+def test_pairs_are_pairs_to_the_end_and_scores_are_no_grades():
+    broken = changed(SCORED_DOCUMENTS[0], "documents", 1, 1, to="high")
+    told = fault(lines(broken), "run")
+    assert told.startswith("bytes line 1: result 2: must be a document and its score as in the first line, not "), told
+    assert "has a list of what was found (documents) and none of what should be" in fault(
+        lines(*SCORED_DOCUMENTS), "qrels"
+    )
+    assert "has a list of what was found (ctxs) and none of what should be" in fault(dumped(DPR), "qrels")
+
+
+def test_ids_of_vespa_that_nobody_judged_get_a_field_to_read():
+    answers = lines(*({"query": "q", **vespa({f"id:shop:item::{doc}": 1.0 for doc in "ab"})} for _ in "q"))
+    (finding,) = (each for each in ranking({"q": {"a": 1}}, answers).findings if each.key == "no-judged-document")
+    assert "of Vespa's answers a field can be read instead, as in columns={'run.doc': 'fields.id'}" in finding.message
+    told = [each.message for each in ranking({"q": {"a": 1}}, {"q": {"x": 1.0}}).findings]
+    assert not any("Vespa" in each for each in told)
 
 
 @pytest.mark.parametrize(

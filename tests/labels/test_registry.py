@@ -116,3 +116,9 @@ def test_the_page_about_labels_describes_every_measure_and_its_examples_run():
         exec(compile(example, "docs/labels.md", "exec"), names)
     assert names["measure"].finish(names["state"].total()) == 2 / 3
     assert names["results"]["GAUC"].units == {"s1": 1.0, "s2": 0.5}
+
+
+def test_no_name_is_said_to_be_from_a_tool_that_has_no_such_measure():
+    for family in ("labels", "text", "ratings", "cost"):
+        for kind in registry(family).values():
+            assert "trec_eval" not in {each.tool for each in kind.aliases}, kind

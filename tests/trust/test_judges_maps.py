@@ -120,6 +120,21 @@ def told(remark, language="en"):
     return say(remark.key, remark.fields, language=language)
 
 
+def test_medians_of_several_people_are_said_to_lie_between_the_grades_of_a_judge():
+    def between(people):
+        rows = [{"id": f"t{at}", "rater": who, "score": score} for who, given in people.items() for at, score in given]
+        judge = {"id": [f"t{at}" for at in range(6)], "score": [1, 2, 3, 1, 2, 3]}
+        table = {key: [row[key] for row in rows] for key in ("id", "rater", "score")}
+        found = judges(table, judge, item="id", value="score", rater="rater", resamples=50)["judge"]
+        return [each for each in found.remarks if each.key == "judges-people-between"]
+
+    ann = list(enumerate([1, 2, 3, 1, 2, 3]))
+    (told_of,) = between({"ann": ann, "bo": [(at, score + (at < 2)) for at, score in ann]})
+    assert told(told_of).startswith("people gave 2 grades between those of the judge (1.5, 2.5), as medians of several")
+    assert "介于评判者的等级之间（1.5、2.5" in told(told_of, "zh")
+    assert between({"ann": ann, "bo": ann}) == []
+
+
 def test_advice_fits_the_grades():
     def advice(judge, human=HUMAN, **options):
         found = judges(human, judge, resamples=50, **options)["judge"].remarks

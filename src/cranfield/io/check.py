@@ -18,6 +18,7 @@ from cranfield.errors import InputError
 from cranfield.io.bytes.quote import clip
 from cranfield.io.bytes.source import Source
 from cranfield.io.ids.keys import changes
+from cranfield.io.join.assemble import stranger_facts
 from cranfield.io.join.judgments import Judgments, Strangers
 from cranfield.io.join.prepare import number_queries, prepare, repeated, second_fields
 from cranfield.io.join.run import all_rows, join_run
@@ -196,7 +197,7 @@ def _documents(report: _Report, joined: list[Joined], gold: Judgments, known: ND
     assert report.input is not None
     if not any(len(one.row) for one in joined):
         theirs, ours = report.input.example(gold.number_of), gold.row_names[0]
-        facts: dict[str, Any] = {"theirs": theirs, "ours": ours}
+        facts = stranger_facts(theirs, ours)
         report.say("no-judged-document", int(known.sum()), facts, "error", examples=(clip(theirs), clip(ours)))
         return
     shown = int(np.minimum(known, _CUTOFF).sum())

@@ -101,6 +101,15 @@ def _strange_grades(shared: Shared) -> list[Remark]:
     return [Remark("judges-other-scale", {**facts, "line": line})]
 
 
+def _people_between(shared: Shared) -> list[Remark]:
+    """Grades of people that a judge with whole grades never gives, such as medians of several people."""
+    odd = shared.one != np.trunc(shared.one)
+    if not odd.any() or (shared.two != np.trunc(shared.two)).any():
+        return []
+    facts = {"count": int(odd.sum()), "grades": [f"{each:g}" for each in np.unique(shared.one[odd]).tolist()]}
+    return [Remark("judges-people-between", facts)]
+
+
 def _remarks(shared: Shared, agreed: Agreed, asked: Asked) -> tuple[Remark, ...]:
     """What is odd about this judge, and why coefficients have no value."""
     counts, found = shared.counts(), []
@@ -114,7 +123,7 @@ def _remarks(shared: Shared, agreed: Agreed, asked: Asked) -> tuple[Remark, ...]
         found.append(Remark("judges-people-constant", {"grade": float(shared.one[0]), "count": len(shared.one)}))
     if len(np.unique(shared.two)) == 1:
         found.append(Remark("judges-judge-constant", {"grade": float(shared.two[0]), "count": len(shared.two)}))
-    found += _strange_grades(shared)
+    found += _strange_grades(shared) + _people_between(shared)
     if counts.shared_queries < _FEW:
         found.append(Remark("judges-few-queries", {"count": counts.shared_queries, "enough": _FEW}))
     if asked.lengths is not None:

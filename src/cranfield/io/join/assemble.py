@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from cranfield.io.join.judgments import Judgments
     from cranfield.io.join.run_rows import Joined
 
-__all__ = ["assemble"]
+__all__ = ["assemble", "stranger_facts"]
 
 _FOUND = ("row", "rank", "tie_first", "tie_last")  # of the judged documents that were retrieved
+_VESPA = re.compile(r"id:[^:]*:[^:]*:[^:]*:.+")  # how Vespa calls a document
 _LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
 
 
@@ -201,8 +202,14 @@ def _unjudged(batch: Batch, name: str) -> list[Finding]:
     return [Finding("unjudged-top-10", count, {"share": count / shown, "shown": shown}, source=name)]
 
 
+def stranger_facts(theirs: str, ours: str) -> dict[str, Any]:
+    """What is said where not one document of a run is judged: an id of each, and what to do with those of Vespa."""
+    by_vespa = _VESPA.fullmatch(theirs) and not _VESPA.fullmatch(ours)
+    return {"theirs": theirs, "ours": ours, **({"vespa": {"run.doc": "fields.id"}} if by_vespa else {})}
+
+
 def _strangers(gold: Judgments, name: str, theirs: str, count: int) -> Finding:
     """Not one document of the run is judged: then the two name documents differently."""
     ours = gold.row_names[0]
-    facts = {"theirs": theirs, "ours": ours}
+    facts = stranger_facts(theirs, ours)
     return Finding("no-judged-document", count, facts, "warning", (theirs, ours), name)

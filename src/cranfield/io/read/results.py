@@ -1,8 +1,8 @@
 """What a JSON record of a run or of judgments holds: one document, or a list of results.
 
-A list of results is a list of objects with an id and a number, two lists side by side (`doc_ids` and `scores`), or
-plain ids with the best first; a list whose name says that it is what should be found, such as `expected_ids`, needs no
-grades. Each result becomes a flat record, as if it had stood on a line of its own.
+A list of results is a list of objects with an id and a number, of pairs of a document and its number, two lists side by
+side (`doc_ids` and `scores`), or plain ids with the best first; a list whose name says that it is what should be found,
+such as `expected_ids`, needs no grades. Each result becomes a flat record, as if it had stood on a line of its own.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cranfield.errors import InputError
 from cranfield.io.bytes.quote import shorten
+from cranfield.io.read.lines import is_number
 from cranfield.io.read.roles import (
     OtherKindError,
     choose_columns,
@@ -46,12 +47,16 @@ class ResultReader:
     spread: Spread | None = None  # None if records are flat
     paths: Sequence[str] = ()  # names of columns that are paths to something inside of records
     answered: set[str] = field(default_factory=set)
+    pairs: str = ""  # the list whose results are pairs of a document and its number
 
     @classmethod
     def of(cls, first: Mapping[str, Any], wanted: Wanted) -> ResultReader | None:
         """What to read of records like this one; None if its lists are empty, so that it cannot be told."""
         paths = [name for name in wanted.columns.values() if "." in name]
         record = _with_paths(first, paths)
+        pairs = _list_of_pairs(record, wanted)
+        if pairs:
+            record = _unpaired(record, pairs, wanted.kind)
         lists = {key: value for key, value in record.items() if isinstance(value, list)}
         try:
             keys = _keys({key: each for key, each in record.items() if key not in lists}, wanted)
@@ -62,7 +67,11 @@ class ResultReader:
                 return None
             try:
                 found = _listed(record, {key: value for key, value in lists.items() if value}, wanted, paths)
-                return cls(wanted.kind, _keys(record, wanted), paths=paths) if found is None else found
+                return (
+                    cls(wanted.kind, _keys(record, wanted), paths=paths)
+                    if found is None
+                    else replace(found, pairs=pairs)
+                )
             except InputError:
                 if not wanted.columns:
                     refuse_stranger(record, surely=False)
@@ -73,6 +82,8 @@ class ResultReader:
         found = _with_paths(record, self.paths)
         if self.spread is None:
             return [self._row(found)]
+        if self.pairs:
+            found = _unpaired(found, self.pairs, self.kind)
         rows = []
         for place, flat in enumerate(self.spread(found), 1):
             try:
@@ -90,7 +101,10 @@ class ResultReader:
         needed = value if value in self.keys else "rank"
         _require(record, *(self.keys[role] for role in ("query", "doc", needed)))
         query, doc = (identifier(record[self.keys[role]], role) for role in ("query", "doc"))
-        found = number(record[self.keys[needed]], needed)
+        worth = record[self.keys[needed]]
+        # DPR writes the scores of a list as text
+        text = self.spread is not None and self.kind == "run" and isinstance(worth, str) and is_number(worth)
+        found = float(worth) if text else number(worth, needed)
         if needed == value:
             given = record.get(self.keys["rank"]) if "rank" in self.keys else None
             # scores decide, so an odd rank is no error
@@ -124,6 +138,36 @@ def _list(record: Mapping[str, Any], key: str) -> list[Any]:
     if not isinstance(found, list):
         raise InputError("list-first-line", name=key, record=str(found))
     return list(found)
+
+
+def _list_of_pairs(record: Mapping[str, Any], wanted: Wanted) -> str:
+    """The list whose results are pairs, as LangChain's searches with scores return them; nothing if there is none."""
+    key = next((key for key, value in record.items() if isinstance(value, list) and value and _is_pair(value[0])), "")
+    if key and wanted.kind == "qrels" and list_of(key) != "qrels":
+        if given_columns(wanted.columns, "qrels"):
+            return ""
+        raise OtherKindError("run-lists", looks="run", names=[key])
+    return key
+
+
+def _is_pair(each: Any) -> bool:
+    return (
+        isinstance(each, list | tuple)
+        and len(each) == 2
+        and isinstance(each[0], str | Mapping)
+        and isinstance(each[1], int | float)
+    )
+
+
+def _unpaired(record: Mapping[str, Any], key: str, kind: str) -> Mapping[str, Any]:
+    """The record with its pairs as objects."""
+    made = []
+    for place, each in enumerate(_list(record, key), 1):
+        if not _is_pair(each):
+            raise InputError("pair-needed", place=place, shown=str(each), role=value_role(kind))
+        inner = _unpacked(each[0]) if isinstance(each[0], Mapping) else {"doc": each[0]}
+        made.append({**inner, value_role(kind): each[1]})
+    return {**record, key: made}
 
 
 def _keys(record: Mapping[str, Any], wanted: Wanted) -> dict[str, str]:

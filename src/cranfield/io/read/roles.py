@@ -40,7 +40,7 @@ _LISTS = {
     "run": (
         "retrievedids", "retrieveddocids", "retrieveddocumentids", "retrievedcontextids", "retrievednodeids",
         "retrievedchunkids", "retrievedcontext", "retrieveddocs", "retrieveddocuments", "retrieved", "rankeddocids",
-        "rankedids",
+        "rankedids", "ctxs",
     ),
     "qrels": (
         "expectedids", "expecteddocids", "referencecontextids", "referenceids", "relevantids", "relevantdocids",

@@ -88,6 +88,8 @@ class ShapeReader:
     def _whole(self, keys: Keys, record: Any) -> list[tuple[Any, Any]]:
         """The query of a record and its results."""
         where = self.shape.results.path
+        if self.shape.query == "@" and not isinstance(keys[-1], str):
+            raise InputError("list-for-queries", shape=self.shape.name)
         query = keys[-1] if self.shape.query == "@" else self._query(_object(record))
         if not where:
             return [(query, record)]

@@ -8,7 +8,7 @@ best first, or an object {document: number}. What is known but is no data of ran
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -166,8 +166,17 @@ def shape_of(value: Any) -> tuple[Shape, str] | None:
     if found is not None:
         return found, ""
     engines = [shape for shape in SHAPES if shape.engine]
+    each = next((shape for shape in engines if _of_each(value, shape)), None)
+    if each is not None:
+        return replace(each, records="*", query="@", engine=False), ""
     inside = islice(value.items(), _FEW)
     return next(((shape, key) for key, inner in inside for shape in engines if matches(inner, shape.signs)), None)
+
+
+def _of_each(value: Mapping[str, Any], shape: Shape) -> bool:
+    """Whether an object holds such an answer for each of several queries; the last that is known may be cut off."""
+    found = [matches(inner, shape.signs) or has_no_results(inner, shape) for inner in islice(value.values(), _FEW)]
+    return sum(found) > 1 and all(found[:-1])
 
 
 def has_no_results(record: Any, shape: Shape) -> bool:

@@ -46,6 +46,14 @@ def _has(*paths: str) -> Callable[[Mapping[str, Any]], bool]:
     return lambda value: all(at(value, path) is not None for path in paths)
 
 
+def _metrics_of_ragas(value: Mapping[str, Any]) -> bool:
+    """A row of ragas with nothing but what its metrics gave."""
+    rest = [each for key, each in value.items() if key not in ("user_input", "response", "reference")]
+    return "user_input" in value and bool(rest) and all(each is None or isinstance(each, int | float) for each in rest)
+
+
+# what evaluations of answers write: of DeepEval, LangChain and LlamaIndex
+_JUDGED = ({"input", "actual_output"}, {"prediction", "reference"}, {"response", "passing"})
 # the key of the sentence, and what it is known by
 _SURELY: tuple[tuple[str, Callable[[Mapping[str, Any]], bool]], ...] = (
     ("is-results", _results),
@@ -66,6 +74,8 @@ _PERHAPS: tuple[tuple[str, Callable[[Mapping[str, Any]], bool]], ...] = (
     ("is-examples", lambda value: matches(value, (("inputs.*", str), ("outputs", (dict, str))))),
     ("is-contexts", _has("retrieved_contexts.*")),
     ("is-contexts", _has("reference_contexts.*")),
+    ("is-examples", lambda value: any(each <= {*value} for each in _JUDGED)),
+    ("is-results", _metrics_of_ragas),
     ("is-examples", lambda value: "answer" in value and bool({"question", "query"} & {*value})),
 )
 

@@ -47,7 +47,7 @@ class AveragePrecision(Scored):
     aliases: ClassVar[tuple[Alias, ...]] = (
         Alias("average_precision", tool="scikit-learn"),
         Alias("average_precision_score", tool="scikit-learn"),
-        Alias("PR_AUC"),
+        Alias("PR_AUC", tool="cranfield"),
     )
 
     average: str | None = word(

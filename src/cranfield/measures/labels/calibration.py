@@ -46,8 +46,8 @@ class ECE(Scored):
     chinese: ClassVar[str] = "校准误差：各分箱内平均概率与实际发生比例之差（按样本数加权）的平均，越小越好。"
     undefined_when: ClassVar[str] = "when-no-example"
     aliases: ClassVar[tuple[Alias, ...]] = (
-        Alias("expected_calibration_error"), Alias("MCE", {"over_bins": "worst"}),
-        Alias("maximum_calibration_error", {"over_bins": "worst"}),
+        Alias("expected_calibration_error", tool="cranfield"), Alias("MCE", {"over_bins": "worst"}, tool="cranfield"),
+        Alias("maximum_calibration_error", {"over_bins": "worst"}, tool="cranfield"),
     )  # fmt: skip
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("netcal, torchmetrics", "elsewhere-top-label"),)
 

@@ -42,7 +42,8 @@ class Kappa(Confused):
     undefined_when: ClassVar[str] = "when-no-chance"
     aliases: ClassVar[tuple[Alias, ...]] = (
         Alias("cohen_kappa", tool="scikit-learn"), Alias("cohen_kappa_score", tool="scikit-learn"),
-        Alias("QWK", {"weights": "quadratic"}), Alias("quadratic_weighted_kappa", {"weights": "quadratic"}),
+        Alias("QWK", {"weights": "quadratic"}, tool="cranfield"),
+        Alias("quadratic_weighted_kappa", {"weights": "quadratic"}, tool="cranfield"),
     )  # fmt: skip
     elsewhere: ClassVar[tuple[Elsewhere, ...]] = (Elsewhere("ratings", "elsewhere-distance-of-values"),)
 

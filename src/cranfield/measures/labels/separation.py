@@ -82,7 +82,9 @@ class KS(OfSteps):
     )
     source: ClassVar[str] = "Smirnov, Table for estimating the goodness of fit of empirical distributions, 1948"
     chinese: ClassVar[str] = "在各得分处，正例与负例达到该得分的比例之差的最大值（KS 统计量）。"
-    aliases: ClassVar[tuple[Alias, ...]] = (Alias("ks_2samp", tool="scipy"), Alias("kolmogorov_smirnov"))
+    aliases: ClassVar[tuple[Alias, ...]] = (
+        Alias("ks_2samp", tool="scipy"), Alias("kolmogorov_smirnov", tool="cranfield"),
+    )  # fmt: skip
 
     def of(self, steps: Steps) -> NDArray[np.float64]:
         """The largest gap."""

@@ -19,7 +19,8 @@ DATA: dict[str, Template] = {
     "nonfinite-score": "{count:scores} not finite; infinities sort as numbers, nan last",
     "rank-contradicts-score": "ranks contradict scores in {count:queries}; the scores decide",
     "no-judged-document": "none of its documents is judged (it has {theirs:clip}, the judgments have"
-    " {ours:clip}); check that both use the same document ids",
+    " {ours:clip}); check that both use the same document ids"
+    "[vespa?; of Vespa's answers a field can be read instead, as in {vespa:columns}]",
     "subtopics": "{count:subtopics} of {queries:queries} were judged; measures that know none take of a document"
     " {rule:said}",
     "best": "the best of its grades",

@@ -31,6 +31,8 @@ FORMATS: dict[str, Template] = {
     " list expected_ids[example?, or name the list that it is, as in {example:columns}]",
     "shape-without-rows": "is {shape:said} without a result; check the file",
     "fault-at": "{path:clip 80}: {what}",
+    "list-for-queries": "is {shape:said}, but has a list where an object with its queries should be, as tasks have that"
+    " rank nothing; for predictions of labels use `cranfield labels`",
     "object-needed": "must be an object, not {shown}; mend it",
     "results-list-object": "must be a list or an object of documents, not {shown}; mend it",
     "result-lacks-key": "has no {name!r}; there are {names:listed}; mend it, or name the key of the document, as in"

@@ -108,10 +108,14 @@ JUDGES: dict[str, Template] = {
     "judges-between-grades": "the judge gives {count:grades} between those of people ({grades:few}), which never equal"
     " theirs: Agreement, Kappa and AC1 count each as wrong, and a threshold such as 1 cuts off 0.99; {=rounded} takes"
     " each to the nearest grade; AUC, Alpha, AC2, quadratic kappa and nDCG need no rounding",
+    "judges-people-between": "people gave {count:grades} between those of the judge ({grades:few}), as medians of"
+    " several people are, which the judge never equals: Agreement, Kappa and AC1 count each as wrong; look at AUC,"
+    " Alpha, AC2 and quadratic kappa",
     "judges-few-queries": "{count} are few; intervals from drawing them again are rough for fewer than {enough}",
     "judges-without-text": "{count:,} of {total:,} have no text",
     "judges-no-coefficient": "{name}: {why}",
-    "judges-one-class": "people call [all?everything][all!nothing] relevant from grade {rel:exact} on",
+    "judges-one-class": "people call [all?everything][all!nothing] relevant from grade {rel:exact} on; choose"
+    " another with {=rel}",
     "judges-no-length": "[flat?all have the same length][flat!the judge never differs where people agree]",
     "judges-no-order": "{flat:said}",
     "judges-flat-people": "all systems are equal by people",

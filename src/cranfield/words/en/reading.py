@@ -107,6 +107,8 @@ READING: dict[str, Template] = {
     "lacks-key": "has no {name!r}; every line must have the keys of the first",
     "lists-one-length": "the lists must be of one length, not {counts}; mend the line",
     "object-first-line": "result {place}: must be an object as in the first line, not {each:quoted}",
+    "pair-needed": "result {place}: must be a document and its {role} as in the first line, not {shown:quoted};"
+    " mend it",
     "odd-result": "result {place}: {what}",
     "damaged-table": "is not a whole {what} table ({why}); write or copy it again",
     "table-has-no-rows": "has no rows; check the table",

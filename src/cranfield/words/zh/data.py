@@ -19,7 +19,7 @@ DATA: dict[str, Template] = {
     "nonfinite-score": "{count:,} 个得分不是有限数；无穷大按数值排序，nan 排在最后",
     "rank-contradicts-score": "{count:,} 个查询的名次与得分矛盾；以得分为准",
     "no-judged-document": "其中没有一篇文档被判定（这里有 {theirs:clip}，判定中有 {ours:clip}）；请检查两者是"
-    "否使用相同的文档编号",
+    "否使用相同的文档编号[vespa?；Vespa 的应答可以改读其中的字段，例如 {vespa:columns}]",
     "unrated-line": "{count:,} 行没有评分，已略去；其中的文档视为未判定",
     "subtopics": "{queries:,} 个查询共有 {count:,} 个子话题的判定；不区分子话题的指标对每篇文档取{rule:said}",
     "best": "其最高等级",

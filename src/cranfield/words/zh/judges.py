@@ -98,10 +98,12 @@ JUDGES: dict[str, Template] = {
     "judges-between-grades": "评判者给出 {count:,} 种介于人的等级之间的等级（{grades:few}），它们不会与人的等级相等："
     "Agreement、Kappa 和 AC1 都算作不一致，阈值 1 也会排除 0.99；{=rounded} 把每个取为最近的等级；"
     "AUC、Alpha、AC2、二次加权 Kappa 和 nDCG 不需要取整",
+    "judges-people-between": "人给出的等级中有 {count:,} 个介于评判者的等级之间（{grades:few}，例如多人评分的中位数），"
+    "评判者无法与之相同：Agreement、Kappa 与 AC1 都按错误计；请看 AUC、Alpha、AC2 与二次 Kappa",
     "judges-few-queries": "只有 {count} 个；少于 {enough} 个时，重抽得到的区间较粗略",
     "judges-without-text": "{total:,} 个中有 {count:,} 个没有文本",
     "judges-no-coefficient": "{name}：{why}",
-    "judges-one-class": "从等级 {rel:exact} 起，人[all?把全部都][all!什么也不]算作相关",
+    "judges-one-class": "从等级 {rel:exact} 起，人[all?把全部都][all!什么也不]算作相关；可用 {=rel} 另选",
     "judges-no-length": "[flat?所有长度都相同][flat!在人一致之处评判者从无差别]",
     "judges-no-order": "{flat:said}",
     "judges-flat-people": "按人所有系统都相等",
