@@ -77,7 +77,7 @@ def cut_bytes(data: bytes, marks: Marks) -> tuple[NDArray[np.int32], NDArray[np.
     bounds = np.searchsorted(starts, np.flatnonzero(flat == BETWEEN[0]))
     sizes = np.flatnonzero(ends) + 1 - starts
     token, pieces = ~apart, range(0, len(flat), _PIECE)  # which keeps small what numpy makes on the way
-    kept = b"".join([flat[at : at + _PIECE].compress(token[at : at + _PIECE]) for at in pieces])
+    kept = b"".join([flat[at : at + _PIECE].compress(token[at : at + _PIECE]).tobytes() for at in pieces])
     large = len(kept) >= _LARGEST
     offsets = np.zeros(len(starts) + 1, np.int64 if large else np.int32)
     np.cumsum(sizes, out=offsets[1:])
