@@ -16,7 +16,7 @@ HOW = """\
 Everyone takes turns: ours, theirs, ours, theirs, equally often, each time from the same input to the same values, with nothing kept from the turn before.
 The figures are medians of wall time and of the processor time of all threads; the range is that of the ratios of single turns by the clock.
 Seconds differ between machines, ratios less so.
-Runs and labels are made up, as `benchmarks/ranking_data.py` says; texts are real, outputs of WMT's systems where they are at hand and the sentences of the manual elsewhere (`benchmarks/text_data.py`), and `benchmarks/bench_text.py` also takes texts of yours.
+Runs and labels are made up, as `benchmarks/ranking_data.py` says; texts are real: outputs of WMT's systems where they are at hand, and sentences of the manual elsewhere and always for ROUGE and for long texts (`benchmarks/text_data.py`), and `benchmarks/bench_text.py` also takes texts of yours.
 """  # noqa: E501 (a sentence a line, as in all pages)
 
 HEADER = "| work | Cranfield | others by the clock, times ours | in processor time, times ours |\n|---|---|---|---|"

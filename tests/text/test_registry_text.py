@@ -52,3 +52,9 @@ def test_a_tokeniser_of_your_own_is_used_and_named():
         "tok:test_a_tokeniser_of_your_own_is_used_and_named.<locals>.commas"
         in (results.signature.scores[str(measure)]["cranfield"])
     )
+
+
+@pytest.mark.parametrize("name", ["spBLEU", "spbleu", "spBLEU-1K"])
+def test_the_name_spbleu_says_which_tokeniser_to_write(name):
+    with pytest.raises(MeasureError, match=r"write BLEU\(tokenize='spm:FILE'\)"):
+        parse(name, "text")

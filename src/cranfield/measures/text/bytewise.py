@@ -24,6 +24,7 @@ BETWEEN = b"\xff"
 _WIDE = [chr(code).encode() for code in range(128, 0x3001) if chr(code).isspace()]
 _CODES = np.array(sorted(int.from_bytes(each.ljust(3, b"\0")) for each in _WIDE), np.int32)
 _LARGEST = 1 << 31  # offsets of 32 bits
+_PIECE = 1 << 16  # bytes of which some are taken
 
 
 def table_of(*sets: Iterable[int]) -> bytes:
@@ -75,8 +76,8 @@ def cut_bytes(data: bytes, marks: Marks) -> tuple[NDArray[np.int32], NDArray[np.
     flat = np.frombuffer(data, np.uint8)
     bounds = np.searchsorted(starts, np.flatnonzero(flat == BETWEEN[0]))
     sizes = np.flatnonzero(ends) + 1 - starts
-    # what separates becomes a byte that no text has, and goes
-    kept = (flat | -apart.view(np.uint8)).tobytes().translate(None, BETWEEN)
+    token, pieces = ~apart, range(0, len(flat), _PIECE)  # which keeps small what numpy makes on the way
+    kept = b"".join([flat[at : at + _PIECE].compress(token[at : at + _PIECE]).tobytes() for at in pieces])
     large = len(kept) >= _LARGEST
     offsets = np.zeros(len(starts) + 1, np.int64 if large else np.int32)
     np.cumsum(sizes, out=offsets[1:])

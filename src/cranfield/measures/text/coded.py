@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cranfield.measures.text.tokens import Tokenize
     from cranfield.measures.text.tokens.tokenizer import Tokenizer
 
-__all__ = ["Coded", "code_points", "encode"]
+__all__ = ["Coded", "code_points", "encode", "encode_lines"]
 
 _CHARACTERS = 1 << 20  # that are cut at once
 
@@ -57,16 +57,31 @@ def encode(texts: Sequence[str], tokenize: Tokenize, *, lowercase: bool = False)
     return _by_pieces(texts, tokenizer)
 
 
-def _by_bytes(texts: Sequence[str], tokenizer: Tokenizer, marks: Marks, *, lowercase: bool) -> Coded:
-    """Some texts at a time, since every byte of them is looked at in several ways."""
+def encode_lines(texts: Sequence[str], tokenize: Tokenize, *, lowercase: bool = False) -> Coded:
+    """The tokens of the lines of the texts, one after the other."""
+    tokenizer = find_tokenizer(tokenize)
+    if tokenizer.marks is None:
+        return encode("\n".join(texts).split("\n") if len(texts) else [], tokenize, lowercase=lowercase)
+    return _by_bytes(texts, tokenizer, tokenizer.marks, lowercase=lowercase or tokenizer.lowers, lines=True)
+
+
+def _by_bytes(
+    texts: Sequence[str], tokenizer: Tokenizer, marks: Marks, *, lowercase: bool, lines: bool = False
+) -> Coded:
+    """Some texts at a time, since every byte of them is looked at in several ways; with `lines`, line by line."""
     numbers: dict[str, int] = {}
     tokens, sizes = [], [np.zeros(1, np.int64)]
     for start, stop in blocks_of(np.fromiter(map(len, texts), np.int64, len(texts)), most=_CHARACTERS):
-        part = [text.lower() for text in texts[start:stop]] if lowercase else texts[start:stop]
+        part = texts[start:stop]
+        if lowercase:  # of ASCII all at once, from the bytes
+            part = [text if text.isascii() else text.lower() for text in part]
         try:
             data = BETWEEN.join((b"", *map(str.encode, part), b""))
         except UnicodeEncodeError:  # halves of surrogate pairs
-            return _slowly([text.lower() for text in texts] if lowercase else texts, tokenizer.split)
+            whole = [line for text in texts for line in text.split("\n")] if lines else texts
+            return _slowly([text.lower() for text in whole] if lowercase else whole, tokenizer.split)
+        data = data.lower() if lowercase else data
+        data = data.replace(b"\n", BETWEEN) if lines else data
         data = data if tokenizer.prepare_bytes is None else tokenizer.prepare_bytes(data)
         values, offsets, words = cut_bytes(data, marks)
         if stop - start == len(texts):

@@ -72,6 +72,7 @@ FAMILY = Family(
         "vital": "give-nuggets",
         "support": "give-nuggets",
     },
+    refused=dict.fromkeys(("spbleu", "spbleu-1k"), "refused-spbleu"),
     nicknames={"squad": ("ExactMatch", "TokenF1"), "nuggets": package.OF_NUGGETS},
     listing=_listing,
     parts=_parts,

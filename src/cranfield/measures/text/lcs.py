@@ -96,7 +96,7 @@ def meet(first: Ragged, second: Ragged, *, shared: bool) -> Met:
     bits: list[NDArray[np.uint64]] = [np.zeros(_MOST_WORDS, np.uint64)]  # spot 0: occurs nowhere
     made = _MOST_WORDS
     # the units of a block times its distinct tokens are a table, so a block of tiny texts must not hold too many
-    for start, stop in blocks_of(np.maximum(first.sizes, 32), second.sizes, most=1 << 13):
+    for start, stop in blocks_of(np.maximum(first.sizes, 32), second.sizes, most=1 << 14):
         mine = slice(int(first.offsets[start]), int(first.offsets[stop]))
         theirs = slice(int(second.offsets[start]), int(second.offsets[stop]))
         local, size = renumber(np.concatenate((first.values[mine], second.values[theirs])), scratch)
@@ -104,7 +104,7 @@ def meet(first: Ragged, second: Ragged, *, shared: bool) -> Met:
         unit = np.repeat(units, sizes)
         key = unit * size + local[: len(unit)]
         wanted = np.repeat(units * size, second.sizes[start:stop]) + local[len(unit) :]
-        table = np.zeros((stop - start) * size, np.int64)
+        table = np.zeros((stop - start) * size, np.int32)
         if shared:
             table[wanted] = -1
             kept[mine] = there = table[key] < 0

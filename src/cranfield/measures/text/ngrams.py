@@ -90,32 +90,30 @@ def _count_block(
     side = np.concatenate((np.zeros(units, np.int64), spans(np.ones_like(references), references)))
     low = int(side.max()).bit_length()
     high = max(units - 1, 1).bit_length()
-    here = np.arange(len(tokens))
-    local, distinct = renumber(tokens, scratch)
-    bits = max(distinct - 1, 1).bit_length()
-    ends = np.cumsum(sizes)
-    text = np.repeat(np.arange(len(sizes)), sizes)
-    left = ends[text] - here  # tokens from here to the end of the text
-    owner = unit[text] << low | side[text] if low + high <= 31 else None
-    gram, used = local, bits
-    for length in range(1, found.shape[1] + 1):
+    bits = max(len(scratch) - 1, 1).bit_length()
+    order = found.shape[1]
+    if bits * order + low + high > _BITS:
+        tokens, distinct = renumber(tokens, scratch)
+        bits = max(distinct - 1, 1).bit_length()
+    # half as wide is sorted in half the time
+    tokens = tokens.astype(np.int32 if bits * order + low + high < 32 else np.int64, copy=False)
+    here, gram, used = np.arange(len(tokens)), tokens, bits
+    left = np.repeat(np.cumsum(sizes), sizes) - here if order > 1 else here  # tokens from here to the end of the text
+    for length in range(1, order + 1):
         if length > 1:
-            keep = left[here] >= length
-            here, gram = here[keep], gram[keep]
+            keep = left >= length
+            here, gram, left = here[keep], gram[keep], left[keep]
             if used + bits + low + high > _BITS:
                 gram = np.unique(gram, return_inverse=True)[1].astype(np.int64)
                 used = max(int(gram.max(initial=0)), 1).bit_length()
-            gram = gram << bits | local[here + length - 1]
+            gram = gram << bits | tokens[here + length - 1]
             used += bits
         if not len(here):
             return
         if length < first:
             continue
-        if owner is not None and low == 1:
-            mine = owner[here]
-            key = ((mine >> 1 << used | gram) << 1) | (mine & 1)
-        else:
-            key = ((unit[text[here]] << used | gram) << low) | side[text[here]]
+        text = (unit << used + low | side).astype(gram.dtype)
+        key = np.repeat(text, np.maximum(sizes - length + 1, 0)) | gram << low
         key.sort()
         add_matches(found[:, length - 1], key, low, used)
 

@@ -12,7 +12,7 @@ from cranfield.core.note import SILENT, Note
 from cranfield.core.param import flag, word
 from cranfield.core.ragged import Ragged, spans
 from cranfield.measures.text.base import TextMean, all_texts, best_of, remember, signature_of
-from cranfield.measures.text.coded import encode
+from cranfield.measures.text.coded import encode, encode_lines
 from cranfield.measures.text.porter import stem
 from cranfield.measures.text.shown_grams import words_of
 from cranfield.measures.text.tokens import find_tokenizer, token_name, tokenize_param
@@ -65,21 +65,18 @@ class Tokens:
 
 
 def _cut(texts: list[str], tokenize: Any, *, stemmed: bool) -> Tokens:
-    split = [text.split("\n") if "\n" in text else [text] for text in texts]
-    lines = np.concatenate(([0], np.cumsum([len(each) for each in split], dtype=np.int64)))
+    sizes = np.fromiter((text.count("\n") for text in texts), np.int64, len(texts)) + 1
+    lines = np.concatenate(([0], np.cumsum(sizes)))
     tokenizer = find_tokenizer(tokenize)
-    coded = encode(
-        [line for each in split for line in each] if tokenizer.by_line else texts,
-        tokenize,
-        lowercase=tokenizer.name != "rouge",
-    )
+    lowercase = tokenizer.name != "rouge"
     if not tokenizer.by_line and lines[-1] > len(texts):  # a text is more than its lines: both are cut
-        apart = encode([*texts, *(line for each in split for line in each)], tokenize, lowercase=True)
+        apart = encode([*texts, *"\n".join(texts).split("\n")], tokenize, lowercase=True)
         apart = apart.translate(_stem) if stemmed else apart
         offsets = apart.tokens.offsets
         start = offsets[len(texts)]
         whole = Ragged(apart.tokens.values[:start], offsets[: len(texts) + 1])
         return Tokens(whole, Ragged(apart.tokens.values[start:], offsets[len(texts) :] - start), lines)
+    coded = (encode_lines if tokenizer.by_line else encode)(texts, tokenize, lowercase=lowercase)
     coded = coded.translate(_stem) if stemmed else coded
     return Tokens(Ragged(coded.tokens.values, coded.tokens.offsets[lines]), coded.tokens, lines)
 

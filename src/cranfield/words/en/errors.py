@@ -23,6 +23,8 @@ ERRORS: dict[str, Template] = {
     "refused-sdcg": "divides by a constant instead of the query's best ranking; nDCG and DCG are the nearest",
     "refused-hits": "is refused: ranx means the mean number of relevant documents in the first k; NumRelRet@k is their"
     " sum over all queries and Success@k the share of queries that have one",
+    "refused-spbleu": "is BLEU on the pieces of a SentencePiece model, which Cranfield does not download: fetch the"
+    " model once, pip install 'cranfield[[spm]' and write BLEU(tokenize='spm:FILE')",
     "refused-all": "is no name of a measure; did you mean all_trec (everything trec_eval knows) or official?",
     "measure-of-another-family": "unknown measure {name!r} of {family}; it is one of {home}: use {command} or {call}",
     "measures-in-one": "{text!r} names several measures; name them one by one: {parts:and}",
