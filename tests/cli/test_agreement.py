@@ -87,6 +87,10 @@ def test_nothing_is_claimed_about_disagreement_that_nobody_could_see(cranfield, 
     (tmp_path / "some.csv").write_text("\n".join(["q,doc,who,grade", *rows, rows[0].replace(",a,", ",b,")]))
     (orders,) = json.loads(cranfield("agreement", tmp_path / "some.csv", *options).out)["orders"]
     assert f"draws differ only in the 1 of {len(ROWS)} documents that two raters or more judged" in orders["said"]
+    assert (
+        f"a, b judged a part of the {len(ROWS)} documents, and what a rater left out counts as not judged: compare how"
+        " raters order the systems, not the values of one with those of another"
+    ) in orders["said"]
 
 
 def test_values_by_a_rater_are_those_of_eval_with_the_judgments_of_this_one(cranfield, table, tmp_path):

@@ -92,3 +92,14 @@ def test_preferences_are_tested_by_drawing_items_again(cranfield, written, tmp_p
     done = cranfield("ratings", "p.csv", *columns, "--resamples", "200", columns=300)
     assert "paired bootstrap test" in done.out
     assert "system='new'" not in done.out
+
+
+def test_words_have_the_coefficients_of_names_and_it_is_said(cranfield, written):
+    said = "the values are taken as names without an order, so that only coefficients of names suit them"
+    written([row[:-1] + {"1": "cat", "2": "dog", "3": "bird"}[row[-1]] for row in PLAIN])
+    done = cranfield("agreement", "r.csv", *GRADES, columns=300)
+    assert said in done.out
+    assert [name for name in ("Alpha ", "Kappa(weights", "AC2", "ICC") if name in done.out] == []
+    assert said not in cranfield("agreement", "r.csv", *GRADES, "--scale", "bird,cat,dog", columns=300).out
+    written(PLAIN)
+    assert said not in cranfield("agreement", "r.csv", *GRADES, columns=300).out

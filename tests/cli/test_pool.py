@@ -237,11 +237,11 @@ def _in_turn(place, count):
     return found
 
 
-@pytest.mark.parametrize("method", ["depth", "decisive"])
+@pytest.mark.parametrize("method", ["depth", "rrf"])
 def test_a_study_by_query_keeps_the_documents_of_a_query_together(folder, capsys, method):
     (folder / "a.run").write_text("q1 Q0 d1 1 2 x\nq1 Q0 d2 2 1 x\nq2 Q0 e1 1 2 x\nq2 Q0 e2 2 1 x\n", encoding="utf-8")
     (folder / "b.run").write_text("q1 Q0 d3 1 2 x\nq1 Q0 d1 2 1 x\nq2 Q0 e3 1 2 x\nq2 Q0 e1 2 1 x\n", encoding="utf-8")
-    how = ["a.run", "b.run", "--method", method, "-m", "P@2"]
+    how = ["a.run", "b.run", "--method", method]
     call(capsys, *how, "-o", "jumps.db")
     jumps = [query for query, _ in _in_turn(folder / "jumps.db", 4)]
     assert jumps != sorted(jumps)
@@ -252,7 +252,25 @@ def test_a_study_by_query_keeps_the_documents_of_a_query_together(folder, capsys
     assert [name for pair in found for name in pair] == listed
     with _opened(folder / "study.db") as study:
         assert study.settings.order == "priority"
-        assert study.settings.measure == ("P@2" if method == "decisive" else "nDCG@10")
+
+
+def test_an_order_by_query_that_a_study_would_lose_is_refused(folder, capsys):
+    how = ["a.run", "b.run", "--method", "decisive", "--order", "query"]
+    status, _, err = call(capsys, *how, "-o", "study.db")
+    assert status == 2
+    assert err == (
+        "cranfield: a study by --method decisive is put in a new order after answers, which --order query would not"
+        " keep together; leave one of them out, or write a list with --output pool.tsv\n"
+    )
+    assert not (folder / "study.db").exists()
+    assert call(capsys, *how, "-o", "pool.tsv")[0] == 0
+    assert call(capsys, "a.run", "-o", "study.db")[0] == 0
+    status, _, err = call(capsys, "b.run", "--add", "study.db", "--order", "query")
+    assert status == 2
+    assert err == (
+        "cranfield: --add puts documents among those that the study has, so that --order query has no effect; leave it"
+        " out\n"
+    )
 
 
 def test_a_new_study_shows_guidelines_and_nothing_of_a_study_is_left_aside(folder, capsys):

@@ -68,6 +68,8 @@ def test_words_need_an_order_for_what_needs_numbers():
         evaluate(batch, "Alpha")
     with pytest.raises(MeasureError, match=r"^Mean: the data has no number; give values that are numbers, or their"):
         evaluate(batch, "Mean")
+    with pytest.raises(MeasureError, match=r"^MeanZ: the data has no number; give values that are numbers, or their"):
+        evaluate(batch, "MeanZ")
     batch = ratings(**rows, scale=["bad", "ok", "good"])
     assert batch.facts["labels"] == ("bad", "ok", "good")
     assert evaluate(batch, "Mean")["Mean"].value == (2.5 + 1.5) / 2

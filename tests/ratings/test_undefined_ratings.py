@@ -62,6 +62,21 @@ def test_pairs_of_raters_without_a_value_are_left_out_and_said():
     ) in [each.message for each in results.findings]
 
 
+def test_pairs_of_raters_who_share_few_items_count_like_others_and_are_said():
+    many, few = [1, 2] * 12, [2, 1, 1, 2] + [None] * 20
+    results = evaluate(of_table([many, [2, *many[1:]], few]), ["Kappa", "Alpha", "CongerKappa"])
+    by_pair = [evaluate(of_table(pair), "Kappa")["Kappa"].value for pair in (
+        [many, [2, *many[1:]]], [many, few], [[2, *many[1:]], few])]  # fmt: skip
+    assert results["Kappa"].value == pytest.approx(sum(by_pair) / 3)  # Light 1971
+    said = [each.message for each in results.findings if "as Light (1971)" in each.message]
+    assert said == [(
+        "Kappa: 2 of 3 pairs of raters (r0 & r2, r1 & r2) share fewer than 10 items, and count in the mean like a pair"
+        " that shares 24, as Light (1971) defines it; in Alpha and CongerKappa every item counts"
+    )]  # fmt: skip
+    alike = evaluate(of_table([[1, 2, 1], [2, 2, 1], [1, 1, 2]]), "Kappa")
+    assert not [each.message for each in alike.findings if "Light" in each.message]
+
+
 def preferences(rows):
     return each_rated(
         item=[str(at) for at in range(len(rows))], rater=["x"] * len(rows), system=[one for one, _, _ in rows],

@@ -125,6 +125,7 @@ def command(
     if add is not None and output is not None:
         raise InputError("pool-two-outputs")
     new_study = is_study(output)
+    _refuse_lost_order(options, new_study=new_study, add=add)
     chosen = "" if new_study or add else _format(form, output)
     once([*runs, *filter(None, (qrels, queries, docs, guidelines))])
     refuse_overwriting(output, [*runs, qrels, queries, docs, guidelines])
@@ -176,6 +177,14 @@ def command(
     else:
         _write(found, chosen, output, systems=systems, spreadsheet=spreadsheet)
     _tell(found, language, quiet=quiet)
+
+
+def _refuse_lost_order(options: dict[str, Any], *, new_study: bool, add: str | None) -> None:
+    """Query by query is an order that a study would lose."""
+    if options["order"] == "query" and add is not None:
+        raise InputError("pool-order-into-study")
+    if options["order"] == "query" and new_study and options["method"] == "decisive":
+        raise InputError("pool-decisive-by-query")
 
 
 def _refuse_settings_of_studies() -> None:

@@ -70,6 +70,7 @@ def agreement(
         ratings=len(rating.values), items=int(np.count_nonzero(rating.sizes)),
         shared=int(np.count_nonzero(rating.sizes > 1)),
         drawn=batch.family.clusters if "group" in batch else batch.noun, units=_units(batch),
+        names=not batch.facts["numeric"] and "winner" not in batch,
         confidence=confidence, resamples=resamples, seed=seed,
     )  # fmt: skip
 

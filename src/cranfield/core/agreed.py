@@ -42,6 +42,7 @@ class Agreed:
     shared: int  # items with at least two ratings
     drawn: str  # what intervals draw: items or queries
     units: int  # how many of them there are
+    names: bool  # whether the values are names without an order
     confidence: float
     resamples: int
     seed: int

@@ -28,6 +28,8 @@ def meaning(found: Agreed, language: str) -> list[str]:
     if found.units < _FEW and any(each.low is not None for each in found.estimates.values()):
         few = {"count": found.units, "noun": found.drawn, "enough": _FEW}
         told.append(say("agreement-few", few, language=language))
+    if found.names:
+        told.append(say("names-told", {}, language=language))
     name = next((each for each in ("Alpha", "Alpha(level='nominal')", "Kappa") if found.value(each) is not None), None)
     share = found.value("Agreement")
     if name is None or share is None:
@@ -78,6 +80,9 @@ def orders_meaning(found: Orders, language: str) -> list[str]:
     if found.shared < found.documents:
         counts = {"shared": found.shared, "documents": found.documents}
         told.append(say("orders-few-shared", counts, language=language))
+    part = tuple(name for name, count in found.judged.items() if count < found.documents)
+    if part:
+        told.append(say("orders-of-part", {"names": part, "documents": found.documents}, language=language))
     if not often:
         return [*told, say("orders-hold", {"total": total, "often": _OFTEN}, language=language)]
     first = often[0]

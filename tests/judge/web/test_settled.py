@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import Event
+from time import monotonic, sleep
 
 import pytest
 
@@ -55,6 +56,16 @@ def test_no_page_waits_for_a_large_pool(study, monkeypatch):
     go_on.set()
     found._looking.join(30)
     assert found.told(1, "en") == "the order is settled: a > b"
+
+
+def test_what_the_first_looks_load_makes_nobody_wait_for_the_next(study, monkeypatch):
+    order = ("race-done", {"order": "a > b", "count": 0})
+    outcomes = iter([None, order, order])
+    monkeypatch.setattr(Settled, "_facts", lambda _: (sleep(0.05), next(outcomes))[1])
+    found = Settled(study)
+    assert [found.told(given, "en") for given in range(3)][1:] == ["the order is settled: a > b"] * 2
+    assert next(outcomes, None) is None
+    assert found._again > monotonic()
 
 
 def differing(queries=6, depth=4):

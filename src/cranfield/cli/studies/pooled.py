@@ -50,8 +50,7 @@ def make_study(
     }  # fmt: skip
     if found.race is not None and not elsewhere:
         others["measure"] = str(found.race.measure)
-        if not by_query:  # what decides changes with every answer
-            others["order"] = "decisive"
+        others["order"] = "decisive"  # what decides changes with every answer
     settings = Settings.of_grades(scale, **others)
     with Study.create(place, settings) as study:
         return study.add_items(_items(found, elsewhere=elsewhere, by_query=by_query)).new

@@ -31,6 +31,7 @@ class Settled:
     _found: tuple[str, dict[str, Any]] | None = None
     _again: float = 0.0
     _looking: Thread | None = None
+    _loaded: set[bool] = field(default_factory=set)
     _weighed: dict[tuple[str, str], float] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
@@ -65,7 +66,9 @@ class Settled:
             self._found = self._facts()
         except CranfieldError:  # a scale that the measure cannot be bounded for, or a study that was closed meanwhile
             self._found = None
-        self._again = monotonic() + _SHARE * (monotonic() - began)
+        # the first look that finds nothing, and the first that finds something, load what they need: no pause is due
+        first, self._loaded = (self._found is None) not in self._loaded, {*self._loaded, self._found is None}
+        self._again = 0.0 if first else monotonic() + _SHARE * (monotonic() - began)
 
     def _facts(self) -> tuple[str, dict[str, Any]] | None:
         race = self._race()

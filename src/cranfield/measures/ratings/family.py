@@ -30,6 +30,6 @@ FAMILY = Family(
     call="ratings(...)",
     command="cranfield ratings",
     defaults=_defaults,
-    columns={"number": "give-numbers", "z": "give-numbers", "winner": "give-other"},
+    columns={"number": "give-numbers", "winner": "give-other"},
     clusters="queries",
 )

@@ -50,7 +50,7 @@ class MeanZ(ItemMean):
     """The mean over items of ratings as z-scores: how far above or below the rater's own mean, in own spreads."""
 
     name: ClassVar[str] = "MeanZ"
-    reads: ClassVar[tuple[str, ...]] = ("z",)
+    reads: ClassVar[tuple[str, ...]] = ("number", "z")
     by_draws: ClassVar[bool] = True
     bounds: ClassVar[tuple[float, float]] = (float("-inf"), float("inf"))
     formula: ClassVar[str] = "mean over items of mean of z, z = (rating - mean of the rater) / spread of the rater"

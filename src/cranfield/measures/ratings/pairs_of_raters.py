@@ -34,6 +34,7 @@ __all__ = ["OfPairs"]
 
 MOST_KEYS = 4_000_000  # pairs of raters times pairs of values that still fit in memory
 MOST_SHOWN = 12
+ENOUGH = 10  # items that two raters share below which their kappa says little
 MOST_CONFUSIONS = 3  # pairs of raters whose confusions are shown
 
 
@@ -149,10 +150,23 @@ class OfPairs(OverChance):
         lacking = np.flatnonzero(np.isnan(value) & (total.sums[0].sum(axis=(-2, -1)) > 0)).tolist()
         if len(value) == 0 or np.isnan(value).all():
             return [self.why_none(state, total)]
-        if not lacking:
+        found = self._uneven(total, value)
+        if lacking:
+            about = {"total": len(value), "names": tuple(str(total.names["pair"][at]) for at in lacking)}
+            found.append(Finding("pairs-without-value", len(lacking), about, subject=str(self)))
+        return found
+
+    def _uneven(self, total: Tally, value: NDArray[np.float64]) -> list[Finding]:
+        """Pairs that share few items beside others that share many: the mean counts them alike (Light 1971)."""
+        shared = total.sums[0].sum(axis=(-2, -1))
+        there = ~np.isnan(value)
+        most = int(shared[there].max())
+        few = np.flatnonzero(there & (shared < ENOUGH) & (2 * shared < most)).tolist()
+        if not few:
             return []
-        names = tuple(str(total.names["pair"][at]) for at in lacking)
-        return [Finding("pairs-without-value", len(lacking), {"total": len(value), "names": names}, subject=str(self))]
+        names = tuple(str(total.names["pair"][at]) for at in few)
+        about = {"total": int(there.sum()), "names": names, "enough": ENOUGH, "most": most}
+        return [Finding("pairs-with-few-items", len(few), about, subject=str(self))]
 
     def why_none(self, state: Any, total: Tally) -> Finding:
         """The reason: nobody shares an item, or each pair gave one value alone."""

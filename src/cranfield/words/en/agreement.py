@@ -33,6 +33,7 @@ AGREEMENT: dict[str, Template] = {
     "paradox-told": "{share:.0%} of the ratings are {value:clip}, so that raters who only guess agree often: kappa"
     " ({kappa:.2f}) counts such agreement for little and is lowered by it, AC1 ({first:.2f}) is not; look at the rare"
     " values before trusting either",
+    "names-told": "the values are taken as names without an order, so that only coefficients of names suit them",
     "average-told": "the mean of all {raters:raters} is more reliable than one of them: ICC {mean:.2f} and not"
     " {single:.2f}",
     "agreement-few": "{count:{noun}} are few; intervals from drawing them again are rough for fewer than {enough}",
@@ -54,6 +55,8 @@ AGREEMENT: dict[str, Template] = {
     "orders-unshared": "none of the {documents:documents} was judged by two raters, so that nothing can be said about"
     " their disagreement; let several raters judge the same documents",
     "orders-few-shared": "draws differ only in the {shared:,} of {documents:documents} that two raters or more judged",
+    "orders-of-part": "{names:few} judged a part of the {documents:documents}, and what a rater left out counts as"
+    " not judged: compare how raters order the systems, not the values of one with those of another",
     "orders-hold": "none of the {total:pairs} of systems changes places in more than {often:.0%} of the draws: the"
     " disagreement does not matter for this order",
     "orders-flip": "{count} of {total:pairs} of systems {count:changes|change} places in more than {often:.0%} of the"

@@ -35,6 +35,10 @@ POOL_ERRORS: dict[str, Template] = {
     "pool-two-outputs": "give either {=add=...} with a study that is there, or {=output=...} with a new file",
     "pool-no-new-study": "{names:all} {count:is|are} for a new study; write one with {=output=study.db}, or leave"
     " {count:it|them} out",
+    "pool-order-into-study": "{=add=...} puts documents among those that the study has, so that {=order=query} has no"
+    " effect; leave it out",
+    "pool-decisive-by-query": "a study by {=method=decisive} is put in a new order after answers, which {=order=query}"
+    " would not keep together; leave one of them out, or write a list with {=output=pool.tsv}",
     "pool-run-is-judgments": "looks like judgments, not a run; give the judgments as {=qrels=...}",
     "pool-judgments-are-run": "looks like a run, not judgments; {=qrels=...} is what is judged already",
     "pool-no-runs": "give at least one run",

@@ -87,6 +87,9 @@ RATINGS: dict[str, Template] = {
     " value]: chance alone agrees always, which is 0 / 0",
     "unequal-ratings": "no value, as items have from {least} to {most:ratings}, and Fleiss' kappa is for equal numbers;"
     " use Alpha",
+    "pairs-with-few-items": "{count} of {total:pairs of raters} ({names:few}) {count:shares|share} fewer than {enough}"
+    " items, and {count:counts|count} in the mean like a pair that shares {most:,}, as Light (1971) defines it;"
+    " in Alpha and CongerKappa every item counts",
     "pairs-without-value": "{count} of {total:pairs of raters} ({names:few}) {count:has|have} no value, as both always"
     " gave one value, and {count:is|are} left out of the mean",
     "one-rater-only": "no value, as there is one rater",

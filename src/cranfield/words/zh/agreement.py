@@ -31,6 +31,7 @@ AGREEMENT: dict[str, Template] = {
     "paradox-told": "{share:.0%} 的评分都是 {value:clip}，随意评分也常常一致：Kappa（{kappa:.2f}）因此被压低，"
     "AC1（{first:.2f}）则不会；"
     "相信其中任何一个之前，请先看少见的值",
+    "names-told": "各值被当作没有次序的名称，因此只适用针对名称的系数",
     "average-told": "全部 {raters:,} 名评分者的平均比单个评分更可靠：ICC 为 {mean:.2f}，而不是 {single:.2f}",
     "agreement-few": "只有 {count} 个{noun:noun}；少于 {enough} 个时，重抽得到的区间较粗略",
     "default-of-runs": "所给指标都不能用于结果，因此按 {measure} 给结果评分；可用 -m 选择",
@@ -48,6 +49,8 @@ AGREEMENT: dict[str, Template] = {
     "orders-unshared": "{documents:,} 篇文档中没有一篇由两名评分者判定，因此无法说明分歧的影响；"
     "请让多名评分者判定相同的文档",
     "orders-few-shared": "{documents:,} 篇文档中只有 {shared:,} 篇由两名或更多评分者判定，各次抽取只在这些文档上不同",
+    "orders-of-part": "{names:few} 只评判了 {documents:,} 篇文档中的一部分，没有评判的按未判定计："
+    "请比较各评分者给出的系统次序，不要比较不同评分者的值",
     "orders-hold": "{total:,} 对系统中没有一对在超过 {often:.0%} 的抽取中交换次序：分歧不影响这一排序",
     "orders-flip": "{total:,} 对系统中有 {count} 对在超过 {often:.0%} 的抽取中交换次序，"
     "{better} 与 {worse} 为 {share:.0%}：次序取决于由谁判定",

@@ -77,6 +77,9 @@ RATINGS: dict[str, Template] = {
     "one-value-only": "没有值：[value?所有评分都是 {value}][value!评过共同条目的评分者总给同一个值]，"
     "随机也总是一致，即 0 / 0",
     "unequal-ratings": "没有值：各条目的评分数从 {least} 到 {most:,} 不等，而 Fleiss 的系数要求相同；请用 Alpha",
+    "pairs-with-few-items": "{total:,} 对评分者中有 {count:,} 对（{names:few}）共同评过的条目少于 {enough} 个，"
+    "按 Light (1971) 的定义，它们在平均中与共有 {most:,} 个条目的一对同等计算；"
+    "在 Alpha 和 CongerKappa 中每个条目都计入",
     "pairs-without-value": "{total:,} 对评分者中有 {count:,} 对（{names:few}）没有值，因为双方总给同一个值；不计入平均",
     "one-rater-only": "没有值：只有一名评分者",
     "few-complete-items": "没有值：[one_way!只有 {count:,} 个条目由全部 {raters:,} 名评分者评过，"
