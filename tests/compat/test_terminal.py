@@ -21,7 +21,7 @@ def files(tmp_path):
 
 def on_a_terminal(folder, *words):
     ours, theirs = pty.openpty()
-    with subprocess.Popen([*WORDS, *words], cwd=folder, stdin=theirs, stdout=theirs, stderr=theirs) as process:
+    with subprocess.Popen([*WORDS, *words], cwd=folder, stdin=theirs, stdout=theirs, stderr=theirs):
         os.close(theirs)
         said = b""
         try:

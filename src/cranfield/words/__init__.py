@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cranfield.words.telling import Each, Teller, counted, joinable, shown, singular, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from cranfield.words.telling import Language
 
@@ -21,6 +21,7 @@ __all__ = [
     "counted",
     "language_named",
     "noun",
+    "refusals",
     "say",
     "say_together",
     "shown",
@@ -31,14 +32,13 @@ __all__ = [
 ]
 
 LANGUAGES = ("en", "zh")
+refusals: dict[str, Callable[..., Exception]] = {}  # by key; errors are above this layer, and set them
 
 
 def language_named(name: str) -> Language:
     """A language, loaded when somebody reads it: most evaluations say nothing."""
     if not isinstance(name, str) or str.__str__(name) not in LANGUAGES:
-        from cranfield.errors import InputError  # noqa: PLC0415 (which tells its own sentence with this module)
-
-        raise InputError("no-language", given=shown(name), languages=LANGUAGES)
+        raise refusals["no-language"](given=shown(name), languages=LANGUAGES)
     found: Language = import_module(f"cranfield.words.{str.__str__(name)}").LANGUAGE
     return found
 
