@@ -13,9 +13,10 @@ CranfieldError            the root: catch this to catch all of ours
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
-from cranfield.words import say
+from cranfield.words import refusals, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -131,3 +132,6 @@ def nearest(word: Any, choices: Iterable[str]) -> str | None:
     lowered = {choice.lower(): choice for choice in choices}
     close = get_close_matches(str.lower(word), lowered, n=1, cutoff=0.6)
     return lowered[close[0]] if close else None
+
+
+refusals["no-language"] = partial(InputError, "no-language")

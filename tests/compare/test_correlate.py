@@ -5,7 +5,18 @@ import math
 import numpy as np
 import pytest
 
-from cranfield import MeasureError, Policy, correlate, evaluate, judgments, labels, ranking, robustness, text
+from cranfield import (
+    InputError,
+    MeasureError,
+    Policy,
+    correlate,
+    evaluate,
+    judgments,
+    labels,
+    ranking,
+    robustness,
+    text,
+)
 from cranfield.compare.orders import spearman, tau_ap_b, tau_b
 from cranfield.compare.robustness import _thinnings, parse_shares
 
@@ -133,7 +144,7 @@ def test_systems_that_are_all_equal_have_no_order():
     (kept,) = robustness(same, ["RR"], shares=[1], repeats=2).rows
     assert math.isnan(kept.mean)
     assert kept.undefined == 2
-    with pytest.raises(KeyError):
+    with pytest.raises(InputError, match=r"^best: there is no share 1; there are"):
         robustness(same, ["RR"], shares=[1], repeats=2).best(1)
 
 

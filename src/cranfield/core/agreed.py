@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.arguments import NAME, checked
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -47,6 +49,7 @@ class Agreed:
     resamples: int
     seed: int
 
+    @checked(one=NAME, two=NAME)
     def between(self, one: str, two: str) -> RaterPair | None:
         """A pair of raters, if they share items."""
         return next((each for each in self.pairs if {each.one, each.two} == {one, two}), None)
@@ -56,6 +59,7 @@ class Agreed:
         """The value that is given most often, and its share."""
         return max(self.shares.items(), key=lambda each: each[1])
 
+    @checked(name=NAME)
     def value(self, name: str) -> float | None:
         """A coefficient, if it was asked for and has a value."""
         found = self.estimates.get(name)

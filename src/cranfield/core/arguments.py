@@ -18,7 +18,7 @@ from cranfield.errors import CranfieldError, InputError, MeasureError, PolicyErr
 from cranfield.words import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 __all__ = [
     "ANY_SEED",
@@ -31,6 +31,7 @@ __all__ = [
     "LIMIT",
     "NAME",
     "NUMBER",
+    "PART",
     "PHASES",
     "PROFILE",
     "PROGRESS",
@@ -46,6 +47,7 @@ __all__ = [
     "is_text",
     "items",
     "optional",
+    "place_among",
     "require",
     "whole_number",
 ]  # fmt: skip
@@ -117,6 +119,7 @@ PROGRESS = optional(Rule("be-progress", callable))
 PHASES = optional(Rule("be-phases", callable))
 SWITCH = Rule("be-switch", lambda value: isinstance(value, bool))
 NUMBER = Rule("be-number", is_number)
+PART = Rule("be-part", lambda value: is_number(value) and 0 <= value <= 1, MeasureError)
 SHARE = Rule("be-share", lambda value: is_number(value) and 0 < value < 1, MeasureError)
 # beyond it, 1 - confidence has too few digits for a quantile
 CONFIDENCE = Rule("be-confidence", lambda value: is_number(value) and 0 < value <= 1 - 1e-9, MeasureError)
@@ -154,6 +157,15 @@ def items(who: str, name: str, values: Any, *, error: type[CranfieldError] = Inp
     except Exception as cause:
         raise error("bad-argument", who=who, name=name, rule="be-list", given=shown(values)) from cause
     raise error("bad-argument", who=who, name=name, rule="be-list", given=shown(values))
+
+
+def place_among(who: str, name: str, given: Any, known: Sequence[Any]) -> int:
+    """Where something is among what there is; anything else is refused."""
+    if is_text(given) or type(given) in (int, float):
+        found = next((at for at, each in enumerate(known) if each == given), None)
+        if found is not None:
+            return found
+    raise InputError("not-there", who=who, name=name, given=shown(given), known=list(map(str, known)))
 
 
 def checked(**rules: Rule) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from cranfield.core.arguments import NAME, Rule, instance, is_text, require
+from cranfield.core.arguments import NAME, TEXT, Rule, checked, door, instance, is_text, require, whole_number
 from cranfield.core.coded import Coded, Scores
 from cranfield.core.family import Family
 from cranfield.core.finding import Finding
@@ -17,7 +17,7 @@ from cranfield.core.policy import Policy
 from cranfield.core.ragged import Ragged
 from cranfield.core.registry import family as family_named
 from cranfield.errors import InputError, PolicyError, nearest
-from cranfield.words import counted
+from cranfield.words import counted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Column = NDArray[Any] | Ragged | Coded | Scores
+
+_Kind = TypeVar("_Kind")
 
 __all__ = ["BATCH", "Batch", "Finding", "counted"]
 
@@ -95,28 +97,31 @@ class Batch:
 
     def array(self, name: str) -> NDArray[Any]:
         """A column with one entry a unit."""
-        column = self.columns[name]
-        assert isinstance(column, np.ndarray), name
-        return column
+        return self._column(name, np.ndarray)
 
     def ragged(self, name: str) -> Ragged:
         """A column with several rows a unit."""
-        column = self.columns[name]
-        assert isinstance(column, Ragged), name
-        return column
+        return self._column(name, Ragged)
 
     def coded(self, name: str) -> Coded:
         """A column of labels."""
-        column = self.columns[name]
-        assert isinstance(column, Coded), name
+        return self._column(name, Coded)
+
+    def _column(self, name: str, kind: type[_Kind]) -> _Kind:
+        column = self.columns.get(name) if is_text(name) else None
+        if not isinstance(column, kind):
+            known = [each for each, column in self.columns.items() if isinstance(column, kind)]
+            raise InputError("no-column-of-kind", given=shown(name), known=known)
         return column
 
+    @door()
     def select(self, units: Sequence[int] | NDArray[Any]) -> Batch:
         """Some units only; the facts of the whole stay."""
         chosen = np.asarray(units, dtype=np.int64)
         columns = {n: c.take(chosen) if isinstance(c, Ragged) else c[chosen] for n, c in self.columns.items()}
         return replace(self, units=[self.units[i] for i in chosen], columns=columns)
 
+    @checked(rows=whole_number("be-depth", 1, 2**53, InputError))
     def stretches(self, rows: int) -> Iterator[Batch]:
         """The same units in parts of so many rows on average, over the same memory; the facts of the whole stay."""
         longest = max((len(column.values) for column in self.columns.values() if isinstance(column, Ragged)), default=0)
@@ -126,6 +131,7 @@ class Batch:
             return
         yield from self.cut((begin, min(begin + step, len(self))) for begin in range(0, len(self), step))
 
+    @checked(ranges=Rule("be-list", lambda value: not isinstance(value, str | bytes) and iter(value) is not None))
     def cut(self, ranges: Iterable[tuple[int, int]]) -> Iterator[Batch]:
         """The units of each range, over the same memory; the facts of the whole stay."""
         for begin, end in ranges:
@@ -137,6 +143,7 @@ class Batch:
         """What messages call the units, in the plural."""
         return self.family.noun
 
+    @checked(unit=TEXT)
     def place_of(self, unit: object) -> int:
         """Where a unit is; a number finds the one that is written with zeros in front."""
         for at, each in enumerate(self.units):

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import place_among
+
 if TYPE_CHECKING:
     import pyarrow as pa
     from numpy.typing import NDArray
@@ -27,11 +29,13 @@ class Correlation:
 
     def between(self, first: str, second: str) -> float:
         """The coefficient of two measures."""
-        return float(self.matrix[self.measures.index(first), self.measures.index(second)])
+        one, two = (place_among("between", "measure", each, self.measures) for each in (first, second))
+        return float(self.matrix[one, two])
 
     def order(self, measure: str) -> list[str]:
         """The systems by a measure, in the order of the matrix: best first, equal ones as they were given."""
-        return [self.systems[at] for at in np.argsort(-self.values[self.measures.index(measure)], kind="stable")]
+        row = self.values[place_among("order", "measure", measure, self.measures)]
+        return [self.systems[at] for at in np.argsort(-row, kind="stable")]
 
     def table(self) -> list[dict[str, Any]]:
         """Tidy rows: one for each two measures."""
@@ -76,16 +80,15 @@ class Robustness:
 
     def of(self, measure: str, share: float) -> Kept:
         """One measure with one share."""
-        for each in self.rows:
-            if each.measure == measure and each.share == share:
-                return each
-        raise KeyError((measure, share))
+        place_among("of", "measure", measure, list(dict.fromkeys(each.measure for each in self.rows)))
+        rows = [each for each in self.rows if each.measure == measure]
+        return rows[place_among("of", "share", share, [each.share for each in rows])]
 
     def best(self, share: float) -> str:
         """The measure whose order stays closest on average with a share of the judgments."""
-        there = [each for each in self.rows if each.share == share and not math.isnan(each.mean)]
-        if not there:
-            raise KeyError(share)
+        known = [each for each in self.rows if not math.isnan(each.mean)]
+        place_among("best", "share", share, list(dict.fromkeys(each.share for each in known)))
+        there = [each for each in known if each.share == share]
         return max(there, key=lambda each: each.mean).measure
 
     def table(self) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
 
+from cranfield.core.arguments import NAME, checked
 from cranfield.core.names import Alias, Elsewhere, cutoffs
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import Param, custom, flag, integer, number, word
@@ -122,11 +123,13 @@ class Measure(ABC):
         return (cls.__doc__ or "").strip().split("\n")[0]
 
     @classmethod
+    @checked(language=NAME)
     def definition(cls, language: str = "en") -> str:
         """What it is, in one sentence of a language."""
         return (cls.chinese if language == "zh" else "") or cls.describe()
 
     @classmethod
+    @checked(language=NAME)
     def formula_in(cls, language: str = "en") -> str:
         """The formula with its words in a language."""
         return translated(cls.formula, language=language)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import place_among
 from cranfield.words import say
 
 if TYPE_CHECKING:
@@ -34,12 +35,17 @@ class Overlap:
 
     def mean(self, name: str) -> float:
         """The mean over the queries for which it is defined."""
-        each = self.values[name][~np.isnan(self.values[name])]
+        values = self._of("mean", name)
+        each = values[~np.isnan(values)]
         return float(np.mean(each)) if len(each) else float("nan")
 
     def defined(self, name: str) -> int:
         """For how many queries it is defined."""
-        return int(np.count_nonzero(~np.isnan(self.values[name])))
+        return int(np.count_nonzero(~np.isnan(self._of("defined", name))))
+
+    def _of(self, who: str, name: str) -> NDArray[np.float64]:
+        place_among(who, "number", name, list(self.values))
+        return self.values[name]
 
     def table(self) -> list[dict[str, Any]]:
         """Tidy rows: one for each query and similarity."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.arguments import checked
+from cranfield.core.arguments import NUMBER, PART, SWITCH, checked
 from cranfield.core.evaluate import evaluate, require_batch
 from cranfield.core.explain import other_numbers
 from cranfield.core.note import Recorder
@@ -73,11 +73,13 @@ class Overview(Shown):
             return math.nan
         return math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1))
 
+    @checked(share=PART)
     def quantile(self, share: float) -> float:
         """The value that so many of the units do not exceed, between two of them by their distance."""
         values = list(self.known.values())
         return float(np.quantile(values, share)) if values else math.nan
 
+    @checked(best_first=SWITCH)
     def ordered(self, *, best_first: bool = False) -> list[tuple[str, float]]:
         """Units and values, worst first; where nothing is better, lowest first."""
         upward = (self.measure.better != "lower") != best_first
@@ -88,6 +90,7 @@ class Overview(Shown):
         """How many values the geometric mean lifts to the floor."""
         return sum(value < LOG_FLOOR for value in self.known.values())
 
+    @checked(value=NUMBER)
     def pull(self, value: float) -> float:
         """How far a unit of this value moves the mean."""
         return (value - self.mean) / len(self.known)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.arguments import NAME, checked
 from cranfield.core.finding import Finding
 from cranfield.io.cost_table import cost_bytes
 from cranfield.live.run_file import run_bytes
@@ -49,6 +50,7 @@ class Measured:
             found[query][name] = score
         return found
 
+    @checked(path=NAME)
     def run_bytes(self, path: str) -> bytes:
         """The run as a file of that name has it; a table of a whole pass says beside it what each query took."""
         whole = self.about.mode == "sequential" and not self.rows.errors  # failures have no place in a run

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from cranfield.core.arguments import SWITCH, checked
 from cranfield.words import say
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ class Pool:
             ranks = zip(self.found.system[rows].tolist(), self.found.rank[rows].tolist(), strict=True)
             yield {self.found.systems[of]: rank for of, rank in ranks}
 
+    @checked(systems=SWITCH)
     def table(self, *, systems: bool = False) -> list[dict[str, Any]]:
         """Tidy rows in order, blind to where documents come from unless `systems` are asked for."""
         rows = []
@@ -111,6 +113,7 @@ class Pool:
             rows.append(row)
         return rows
 
+    @checked(systems=SWITCH)
     def to_arrow(self, *, systems: bool = False) -> pa.Table:
         """The tidy rows for any dataframe library."""
         import pyarrow as pa  # noqa: PLC0415 (only needed here)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cranfield.core.arguments import is_number
+from cranfield.core.arguments import COUNT, TEXT, checked, is_number, place_among
 from cranfield.errors import InputError, MeasureError
 from cranfield.pools.spread import Quotients, Sums
 from cranfield.pools.told import race_told
@@ -106,6 +106,7 @@ class Race:
         """How many pairs of systems have an order that judgments could change."""
         return int(self._open.sum())
 
+    @checked(query=TEXT, doc=TEXT)
     def judge(self, query: str, doc: str, grade: float | None) -> None:
         """Count a judgment, or take it back with None; a document outside the pool counts where an ideal order does."""
         if grade is not None and not (is_number(grade) and float(grade) in self.worth.grades):
@@ -125,6 +126,7 @@ class Race:
         self._stale = {*self._stale, at} if (now == self._open).all() else set(range(len(self.queries)))
         self._open = now
 
+    @checked(count=COUNT)
     def next(self, count: int = 1) -> list[tuple[str, str]]:
         """The documents to judge now: those that can change the differences that are open most, all added up."""
         self._weigh()
@@ -176,7 +178,7 @@ class Race:
 
         Exact for measures that add up; for others it is a number that is enough. None if no judgments would do.
         """
-        numbers = [self.systems.index(each) for each in (one, two)]
+        numbers = [place_among("fewest", "system", each, self.systems) for each in (one, two)]
         found = self._enough(*numbers, below=None)
         other = self._enough(*numbers[::-1], below=found)
         return found if other is None else other

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cranfield.words.telling import Each, Teller, counted, joinable, shown, singular, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from cranfield.words.telling import Language
 
@@ -21,6 +21,7 @@ __all__ = [
     "counted",
     "language_named",
     "noun",
+    "refusals",
     "say",
     "say_together",
     "shown",
@@ -31,12 +32,22 @@ __all__ = [
 ]
 
 LANGUAGES = ("en", "zh")
+refusals: dict[str, Callable[..., Exception]] = {}  # by key; errors are above this layer, and set them
 
 
 def language_named(name: str) -> Language:
     """A language, loaded when somebody reads it: most evaluations say nothing."""
-    found: Language = import_module(f"cranfield.words.{name}").LANGUAGE
+    if not isinstance(name, str) or str.__str__(name) not in LANGUAGES:
+        raise refusals["no-language"](given=shown(name), languages=LANGUAGES)
+    found: Language = import_module(f"cranfield.words.{str.__str__(name)}").LANGUAGE
     return found
+
+
+def _with_english(name: str) -> Iterator[Language]:
+    """A language, and English for what it lacks."""
+    yield language_named(name)
+    if name != "en":
+        yield language_named("en")
 
 
 def say(key: str, fields: Mapping[str, Any], *, language: str = "en", voice: str = "python") -> str:
@@ -44,7 +55,7 @@ def say(key: str, fields: Mapping[str, Any], *, language: str = "en", voice: str
 
     `voice` says how settings are written: `duplicates=first` in python, `--duplicates first` in a shell.
     """
-    for each in map(language_named, dict.fromkeys((language, "en"))):
+    for each in _with_english(language):
         template = each.sentences.get(key)
         if template is not None:
             return visible(Teller(each, voice, partial(say, language=language, voice=voice)).tell(template, fields))
@@ -73,7 +84,7 @@ def step(key: str, fields: Mapping[str, Any], *, language: str = "en") -> tuple[
 
     A measure of a user's own says how itself, in the field `how`; its key is the name.
     """
-    for each in map(language_named, dict.fromkeys((language, "en"))):
+    for each in _with_english(language):
         pair = each.steps.get(key)
         if pair is not None and "how" not in fields:
             teller = Teller(each, "python", partial(say, language=language))

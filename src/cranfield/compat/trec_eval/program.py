@@ -6,10 +6,10 @@ import sys
 from typing import TYPE_CHECKING, TextIO
 
 from cranfield.compat.trec_eval.options import CALCULATION, INPUT, TrecEvalError, parse_options
-from cranfield.words import say
+from cranfield.words import say, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cranfield.compat.trec_eval.options import Options
     from cranfield.compat.trec_eval.requests import Request
@@ -71,11 +71,19 @@ def _evaluate(options: Options, out: TextIO, err: TextIO) -> None:
     if topics.names:
         lines = evaluate(wanted, topics, found.runid, zscores)
         summary = options.summary and topics.stopped is None
-        out.writelines(
-            render(lines, topics.names, per_query=options.per_query, summary=summary, zscores=zscores is not None)
-        )
+        told = render(lines, topics.names, per_query=options.per_query, summary=summary, zscores=zscores is not None)
+        out.writelines(_harmless(told) if out.isatty() else told)
     if topics.stopped is not None:
         raise topics.stopped
+
+
+def _harmless(blocks: Iterable[str]) -> Iterator[str]:
+    """Lines for a terminal, which ids must not steer; files and pipes get their bytes as trec_eval writes them.
+
+    No field holds a blank, so that all tabs and ends of lines are ours.
+    """
+    for block in blocks:
+        yield "\n".join("\t".join(map(visible, line.split("\t"))) for line in block.split("\n"))
 
 
 def _refuse_other_formats(wanted: Sequence[Request], options: Options) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import Rule, checked, door
 from cranfield.core.states.exact import exact_sums, exact_sums_by
 from cranfield.core.states.state import draw_weights, join_groups, no_groups, order_of_units, require_alike
 from cranfield.core.states.write import write_sums
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from cranfield.core.policy import Policy
 
 __all__ = ["Sums"]
+
+
+_PART = Rule("be-state", lambda value: isinstance(value, Sums), MeasureError)
+_PARTS = Rule("be-states", lambda value: all(isinstance(each, Sums) for each in value), MeasureError)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -88,6 +93,7 @@ class Sums:
         """Merge two partitions, in order of unit id."""
         return self.together([other])
 
+    @checked(others=_PARTS)
     def together(self, others: Sequence[Sums]) -> Sums:
         """Merge partitions, in order of unit id."""
         for other in others:
@@ -101,10 +107,12 @@ class Sums:
         units = [units[at] for at in order]
         return replace(every, units=units, rows=every.rows[order], undefined=every.undefined[order], groups=groups)
 
+    @checked(other=_PART)
     def beside(self, other: Sums) -> Sums:
         """The units of both, one behind the other."""
         return Sums.in_a_row([*self.units, *other.units], [self, other])
 
+    @door()
     def total(self, units: NDArray[Any] | None = None) -> NDArray[np.float64]:
         """The sum over all units or over some, rounded once, so that no order or split of the units changes a bit."""
         return exact_sums(self.rows if units is None else self.rows[units])
@@ -113,6 +121,7 @@ class Sums:
         """The rows themselves."""
         return self.rows
 
+    @door()
     def drawn(self, weights: NDArray[Any]) -> NDArray[np.float64]:
         """The weighted sums of the rows; a unit that is not drawn adds nothing, even if it is infinite."""
         often = draw_weights(self, weights)

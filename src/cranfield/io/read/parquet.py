@@ -73,7 +73,7 @@ def _read(source: Source, wanted: Wanted) -> Iterator[RoleTable]:
 def _row_groups(source: Source, wanted: Wanted) -> tuple[list[Callable[[], Iterable[RoleTable]]], bool]:
     """What unpacks each row group, on any thread, and whether to do so one after the other."""
     broken, size = partial(damaged, source.name, "Parquet"), source.size  # its name may be another's later
-    room = Room(source.name, size, wanted.kind)
+    room = Room(source.name, size, wanted.kind, by_groups=True)
     try:
         held = TableFile(source)
         file = pq.ParquetFile(held.data)

@@ -35,18 +35,24 @@ _AGAIN = (
 _HELD = {"run": 40, "qrels": 100, "labels": 0, "ratings": 60}
 _OTHERS = 160  # of doors that make objects of their cells
 _SMALL, _CELLS, _TIMES_CELLS = 2 << 20, 256 << 20, 300
+# row groups tell what holds their rows: honest ratings and clicks have ten times the bytes of those that are counted
+_CELLS_OF_GROUPS, _TIMES_CELLS_OF_GROUPS = 768 << 20, 1000
+_HIDDEN, _TIMES_HIDDEN = 128 << 20, 400
 # labels of two kinds, nearly all of them guessed right, take a hundredth of a byte
-_HIDDEN, _TIMES_HIDDEN, _CELL_OF_LABELS = 256 << 20, 4000, 36
+_TIMES_HIDDEN_LABELS, _CELL_OF_LABELS = 4000, 18
 
 
 class Room:
     """What the tables of one input may take, and what they took so far; on any thread."""
 
-    def __init__(self, name: str, size: int, kind: str | None = None) -> None:
+    def __init__(self, name: str, size: int, kind: str | None = None, *, by_groups: bool = False) -> None:
         self._name, self._most = name, max(_HARMLESS, _TIMES * size)
         self._held = 0 if kind is None else _HELD.get(kind, _OTHERS)  # what lies in memory is there already
+        self._times_cells = _TIMES_CELLS_OF_GROUPS if by_groups else _TIMES_CELLS
         self._most_cells = max(_CELLS, _TIMES_CELLS * (size - _SMALL))
-        self._looks_for_hidden = kind == "labels"
+        if by_groups:
+            self._most_cells = max(_CELLS_OF_GROUPS, _TIMES_CELLS_OF_GROUPS * size)
+        self._times_hidden = _TIMES_HIDDEN_LABELS if kind == "labels" else _TIMES_HIDDEN
         self._cells = self._hidden = 0
         self._taken = self._again = self._possible = self._long = self._long_held = 0.0
         self._lock = Lock()
@@ -59,20 +65,20 @@ class Room:
     def refuse_cells(self, cells: int) -> None:
         """Raise if so many cells, however short, take more than a file of this size may ask for."""
         if self._held * cells > self._most_cells:
-            raise InputError("unpacks-too-far", source=self._name, times=_TIMES_CELLS)
+            raise InputError("unpacks-too-far", source=self._name, times=self._times_cells)
 
     def is_suspect(self, cells: int) -> bool:
-        """Whether there may be so many labels in so few bytes that they are looked at group by group."""
-        return self._looks_for_hidden and _CELL_OF_LABELS * cells > _HIDDEN
+        """Whether there may be so many rows in so few bytes that they are looked at group by group."""
+        return (self._held or _CELL_OF_LABELS) * cells > _HIDDEN
 
     def hide(self, cells: int, held: int) -> None:
-        """Count the labels of a row group if next to nothing holds them: other groups are no place to hide behind."""
-        if _CELL * cells <= _TIMES_HIDDEN * held:
+        """Count the cells of a row group if next to nothing holds them: other groups are no place to hide behind."""
+        if _CELL * cells <= self._times_hidden * held:
             return
         with self._lock:
             self._hidden += cells
-        if _CELL_OF_LABELS * self._hidden > _HIDDEN:
-            raise InputError("unpacks-too-far", source=self._name, times=_TIMES_HIDDEN)
+        if self.is_suspect(self._hidden):
+            raise InputError("unpacks-too-far", source=self._name, times=self._times_hidden)
 
     def is_odd(self, size: float, longest: float) -> bool:
         """Whether texts that come again could by now take so much that they are looked at one by one."""

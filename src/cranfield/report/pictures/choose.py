@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cranfield.core.arguments import CHOICE, Rule, door, optional
+from cranfield.core.arguments import CHOICE, NAME, Rule, door, optional
 from cranfield.core.tidy import facts_of
 from cranfield.errors import InputError, MeasureError, nearest
 from cranfield.report.pictures import bars, engines, lines, rows
@@ -49,6 +49,7 @@ _TABLE = Rule("be-table", lambda value: type(value).__module__ == "pyarrow.lib" 
 class Shown(Picture):
     """A picture that a notebook shows by itself, and that can be saved."""
 
+    @door(size=CHOICE, heading=NAME)
     def save(self, path: str | PathLike[str], *, size: str = "paper", heading: str = "") -> None:
         """Write it to a file; the ending says whether it is .svg, .png or .pdf."""
         ending, shape = Path(path).suffix.lower(), {"size": size, "heading": heading}
