@@ -119,7 +119,7 @@ PROGRESS = optional(Rule("be-progress", callable))
 PHASES = optional(Rule("be-phases", callable))
 SWITCH = Rule("be-switch", lambda value: isinstance(value, bool))
 NUMBER = Rule("be-number", is_number)
-PART = Rule("be-part", lambda value: is_number(value) and 0 <= value <= 1, MeasureError)
+PART = Rule("be-fraction", lambda value: is_number(value) and 0 <= value <= 1, MeasureError)
 SHARE = Rule("be-share", lambda value: is_number(value) and 0 < value < 1, MeasureError)
 # beyond it, 1 - confidence has too few digits for a quantile
 CONFIDENCE = Rule("be-confidence", lambda value: is_number(value) and 0 < value <= 1 - 1e-9, MeasureError)

@@ -26,7 +26,7 @@ ARGUMENTS: dict[str, Template] = {
     "be-number": "a number",
     "be-share": "a number above 0 and below 1",
     "be-confidence": "a number above 0 and at most 0.999999999",
-    "be-part": "a number from 0 to 1",
+    "be-fraction": "a number from 0 to 1",
     "be-count": "a whole number of at least 0",
     "be-jobs": "a whole number of at least 1",
     "be-seed": "a whole number from 0 to 2^63",
