@@ -112,7 +112,7 @@ def test_a_larger_file_is_no_place_to_hide_in(groups, tmp_path):
     In few row groups it is no more than 100 times the file, but far more than 1,000 times the bytes that hold it.
     """
     chance = np.random.default_rng(1)
-    plain = pa.array([each.tobytes().hex() for each in chance.integers(0, 256, (56_000, 16), np.uint8)])
+    plain = pa.array([each.tobytes().hex() for each in chance.integers(0, 256, (40_000, 16), np.uint8)])
     filler = table(plain)
     bomb = table(same(24_000, "d", "e", LONG).cast(pa.dictionary(pa.int32(), pa.string())))
     path = tmp_path / "larger.parquet"
@@ -151,6 +151,7 @@ HIDDEN = {
     "two words": hidden(4_000_000, ["yes", "no"]),
 }
 LATER = {"judges: ratings"}  # which reads within bounds, but then measures two studies at once: 490 MB here
+_TOGETHER = 4  # doors that a process tries, as what one leaves behind counts for the next
 EVERYWHERE = ("texts of 4 KB", "two words")  # which are given to all doors, others to the main ones
 
 
@@ -160,9 +161,11 @@ def test_every_door_is_bounded_whatever_is_repeated_in_a_larger_file(name, tmp_p
     HIDDEN[name](path)
     assert 1 << 20 < path.stat().st_size < 3 << 20
     doors = {door: TABLES[door] for door in (TABLES if name in EVERYWHERE else MAIN) if door not in LATER}
-    for door, said in tried([(door, call, str(path)) for door, call in doors.items()], tmp_path).items():
-        assert "\n" not in said, (door, said)
-        assert "raises" not in said, (door, said)
+    cases = [(door, call, str(path)) for door, call in doors.items()]
+    for start in range(0, len(cases), _TOGETHER):
+        for door, said in tried(cases[start : start + _TOGETHER], tmp_path).items():
+            assert "\n" not in said or door.startswith("check"), (door, said)  # which tells what it found in lines
+            assert "raises" not in said, (door, said)
 
 
 def test_no_public_function_that_reads_files_is_left_out():
