@@ -4,7 +4,7 @@
 set -eu
 folder=$1 python=$2
 mkdir -p "$folder"
-made=$(mktemp -d "$folder/fetching.XXXX")
+made=$(mktemp -d -p "$folder")
 trap 'rm -rf "$made"' EXIT
 
 if [ ! -d "$folder/elasticsearch" ]; then

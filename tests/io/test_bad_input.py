@@ -145,7 +145,7 @@ WRONG = {
         "run",
         b"q,d,1\nq,e,2\n",
         (
-            " line 1: the fields are separated by commas but no header names them;"
+            " line 1: the fields are separated by commas but no header names the columns that are needed;"
             " add a first line such as query,doc,score"
         ),
     ),
