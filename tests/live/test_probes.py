@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from beside_loop import run_apart
 from cranfield.errors import InputError
 from cranfield.live.failure import Failure
 from cranfield.live.freshness import Trials, _Trial
@@ -90,7 +91,7 @@ def test_a_write_without_an_answer_may_have_happened_and_is_taken_back(status, l
 
     trial = _Trial(Asker(), Trials(), Rows(), 0, [])
     with pytest.raises((asyncio.CancelledError, InputError)):
-        asyncio.run(trial.run())
+        run_apart(trial.run)
     assert called == left
 
 

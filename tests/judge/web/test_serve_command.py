@@ -9,12 +9,12 @@ import signal
 import socket
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
 
 import pytest
 
+from beside_loop import run_apart
 from cranfield.cli.main import run
 from cranfield.judge.store import Study
 from cranfield.judge.web.server import listening
@@ -168,8 +168,7 @@ def test_no_half_of_a_reply_waits_for_the_other():
             await reader.read()
             writer.close()
 
-    with ThreadPoolExecutor(1) as apart:  # as a browser of other tests may have left a loop running on this thread
-        apart.submit(lambda: asyncio.run(met())).result()
+    run_apart(met)
     assert seen == [1]
 
 
