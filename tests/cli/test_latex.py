@@ -5,7 +5,7 @@ import shutil
 import subprocess
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cranfield import demo
@@ -23,6 +23,7 @@ _ESCAPES = re.compile(
 )
 
 
+@example(title="", corner="", columns=("", ""), rows=[Row("", (Cell("", best=False), Cell("]", best=True)))])
 @given(
     title=texts, corner=texts, columns=st.tuples(texts, texts),
     rows=st.lists(st.builds(Row, texts, st.tuples(cells, cells), st.booleans()), max_size=4),
@@ -35,9 +36,9 @@ def test_no_text_of_a_table_means_anything_to_latex(title, corner, columns, rows
     body = [lines[2], *lines[4:-2]]
     assert len(body) == len(rows) + 1
     for line in body:
-        bare = _ESCAPES.sub("", line.removesuffix(r" \\"))
+        bare = re.sub(r"\\text(?:bf|superscript)\{", "{", line.removesuffix(r" \\"))  # first: {]} is an escape too
+        bare = _ESCAPES.sub("", bare)
         assert bare.count("&") == 2
-        bare = re.sub(r"\\text(?:bf|superscript)\{", "{", bare)
         assert not re.search(r"[\\%$#_~^]", bare)
         assert bare.count("{") == bare.count("}")
 

@@ -6,13 +6,14 @@ A line of JSON for each exchange: what was asked without secrets, what came back
 from __future__ import annotations
 
 import base64
-import gzip
 import json
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from cranfield.errors import InputError
+from cranfield.io.bytes.source import Source
+from cranfield.io.read.lines import numbered_lines
+from cranfield.live.engine import LARGEST
 from cranfield.live.failure import Failed, Failure
 from cranfield.live.reply import Reply
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Cassette", "Recording", "Replaying"]
 
 _VERSION = 1
+_LONGEST = (2 * LARGEST) + (1 << 20)  # bytes of a line: an answer with every character spelt out, and what was asked
 
 
 class Cassette:
@@ -46,14 +48,7 @@ class Cassette:
     def read(cls, path: str) -> Cassette:
         """A file that was recorded."""
         found = cls()
-        try:
-            raw = Path(path).read_bytes()
-            text = gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw
-        except (OSError, EOFError) as error:
-            raise InputError(
-                "engine-unreadable", source=path, why=getattr(error, "strerror", None) or str(error)
-            ) from None
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in numbered_lines(Source(path, hashed="never"), limit=_LONGEST):
             try:
                 told = json.loads(line)
                 if number == 1:
@@ -61,7 +56,7 @@ class Cassette:
                         raise InputError("cassette-version", source=path, line=1, given=told["cassette"])
                     continue
                 found.add({**told, "key": str(told["key"]), "took": float(told["took"])})
-            except (ValueError, KeyError, TypeError) as error:
+            except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
                 if isinstance(error, InputError):
                     raise
                 raise InputError("cassette-line", source=path, line=number) from None

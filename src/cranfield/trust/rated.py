@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pyarrow as pa
 
 from cranfield.core.coded import Coded
 from cranfield.errors import InputError
@@ -15,7 +16,7 @@ from cranfield.io.columns.label_columns import read_columns
 from cranfield.io.columns.rated import Rated, items_of
 from cranfield.io.columns.rating_rows import read_rows, scaled
 from cranfield.io.ratings import ratings
-from cranfield.trust.said import Said, named_grades
+from cranfield.trust.said import Said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -75,7 +76,7 @@ def read_ratings(
     ]
     findings = tuple(each for each in rated.findings() if each.key != "repeated-ratings")
     said = Said(name, things, grade, again, findings, tuple(inputs))
-    return said, _several(rows, rated, things, number, name)
+    return said, _several(rows, rated, number, name)
 
 
 def _named(data: Any) -> str | None:
@@ -101,16 +102,16 @@ def _medians(unit: Any, values: Any, size: int) -> Any:
     return (sorted_values[first + (sizes - 1) // 2] + sorted_values[first + sizes // 2]) / 2
 
 
-def _several(rows: Rows, rated: Rated, things: Sequence[Thing], number: Any, name: str) -> Batch | None:
+def _several(rows: Rows, rated: Rated, number: Any, name: str) -> Batch | None:
     """Several raters as a batch."""
-    raters = rows.columns["rater"]
+    raters, chosen = rows.columns["rater"], rated.counted
     if len(raters.names) < 2:
         return None
-    chosen = rated.counted
-    of = [things[at] for at in rated.items.codes[chosen].tolist()]
+    item, parts = rated.items.codes[chosen], rated.items.parts
+    # nobody sees the names of these items, which may be long texts
     return ratings(
-        item=[" ".join(map(repr, each)) for each in of], query=[each[-2] for each in of],
-        rater=[raters.names[at] for at in raters.codes[chosen].tolist()], value=named_grades(number[chosen]), name=name,
+        item=item, query=parts.get("query", parts["item"])[item], value=number[chosen], name=name,
+        rater=pa.DictionaryArray.from_arrays(raters.codes[chosen], list(raters.names)),
     )  # fmt: skip
 
 

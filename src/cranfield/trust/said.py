@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.compare.resample import draws
-from cranfield.core.coded import whole_name
 from cranfield.core.ragged import divide
 from cranfield.core.trusted import Counts, Ranged
 from cranfield.errors import InputError
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from cranfield.core.finding import Finding
     from cranfield.trust.maps import Scale
 
-__all__ = ["Drawn", "Said", "Shared", "named_grades", "rated_twice"]
+__all__ = ["Drawn", "Said", "Shared", "rated_twice"]
 
 Thing = tuple[str, ...]  # query and document, or system, query and text: the query stands last but one
 
@@ -159,11 +158,6 @@ class Shared:
     def batch(self, two: NDArray[np.float64] | None = None) -> Batch:
         """Both sides as raters of the shared things; `two` may stand for the judge."""
         return rated_twice(self.things, self.one, self.two if two is None else two, self.judge.name)
-
-
-def named_grades(grades: NDArray[np.float64]) -> list[str]:
-    """Grades as people write them: 2, not 2.0."""
-    return [whole_name(each) for each in grades.tolist()]
 
 
 def rated_twice(
