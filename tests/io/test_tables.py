@@ -236,7 +236,9 @@ def test_columns_that_are_missing_are_named_all_at_once():
         ranking(QRELS, table)
     with pytest.raises(InputError, match="has no column for the query; there are doc, score; add it to the file"):
         ranking(QRELS, pa.table({"doc": ["d1"], "score": [1.0]}))
-    with pytest.raises(InputError, match=r"columns must be a dict of roles and names of columns, not 'query=frage'"):
+    with pytest.raises(
+        InputError, match=r"columns must be a dict of texts, of roles to names of columns, not 'query=frage'"
+    ):
         ranking(QRELS, table, columns="query=frage")
 
 

@@ -109,7 +109,7 @@ def test_every_public_function_and_keyword_is_tried():
         (lambda: cranfield.interval(RESULTS["AP"], resamples=10**12), MeasureError,
          "interval: resamples must be a whole number from 1 to 10,000,000, not 1000000000000"),
         (lambda: cranfield.ranking(QRELS, RUN, columns={"query": 5}), InputError,
-         "ranking: columns must be a dict of roles and names of columns, not a dict"),
+         "ranking: columns must be a dict of texts, of roles to names of columns, not {'query': 5}"),
         (lambda: cranfield.ranking(QRELS, RUN, run_format=5), InputError, "ranking: run_format must be text, not 5"),
         (lambda: cranfield.ranking(QRELS, RUN, keep=-1), InputError,
          "ranking: keep must be a whole number of at least 0, not -1"),
@@ -133,6 +133,9 @@ def test_large_weights_and_small_floats_are_used():
     weights = np.array([2**64 - 1, 2**63, 1], np.uint64)
     whole = cranfield.evaluate(cranfield.labels(truth=[0, 1, 1], guess=[0, 1, 0], weight=weights), ["accuracy"])
     assert whole["accuracy"].value == 1.0
+    alike = np.array([2**63 + 1, 2**63], np.uint64)
+    with pytest.raises(InputError, match=r"64-bit floating point; give weights as floats, or divide all of them"):
+        cranfield.labels(truth=[0, 1], guess=[0, 1], weight=alike)
     small = cranfield.labels(truth=np.array([0, 1, 1], np.float16), guess=[0, 1, 0])
     assert cranfield.evaluate(small, ["accuracy"])["accuracy"].value == 2 / 3
     column = cranfield.labels(truth=pa.array(np.array([0, 1, 1], np.float16)), guess=[0, 1, 0])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import numbers
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
@@ -65,6 +65,7 @@ class Rule:
     key: str
     test: Callable[[Any], bool]
     error: type[CranfieldError] = InputError
+    blamed: Callable[[Any], str] = shown  # what of the value is told
 
     def check(self, who: str, name: str, value: Any) -> None:
         """Refuse a value that breaks the rule."""
@@ -73,12 +74,12 @@ class Rule:
         except Exception:  # noqa: BLE001 (the value may be anything, and so may be what its methods raise)
             allowed = False
         if not allowed:
-            raise self.error("bad-argument", who=who, name=name, rule=self.key, given=shown(value))
+            raise self.error("bad-argument", who=who, name=name, rule=self.key, given=self.blamed(value))
 
 
 def optional(rule: Rule) -> Rule:
     """The same rule, and None."""
-    return Rule(rule.key, lambda value: value is None or rule.test(value), rule.error)
+    return replace(rule, test=lambda value: value is None or rule.test(value))
 
 
 def instance(key: str, *kinds: type, error: type[CranfieldError] = InputError) -> Rule:
@@ -111,6 +112,16 @@ def is_text(value: Any) -> bool:
         return False
 
 
+def _pair_of_others(value: Any) -> str:
+    """The first pair of a dict that is not of texts."""
+    try:
+        pairs = value.items() if type(value) is dict else ()
+        odd = next((pair for pair in pairs if not all(isinstance(each, str) for each in pair)), None)
+    except Exception:  # noqa: BLE001 (as above)
+        odd = None
+    return shown(value) if odd is None else f"{{{shown(odd[0])}: {shown(odd[1])}}}"
+
+
 NAME = Rule("be-text", is_text)
 CHOICE = Rule("be-text", is_text, MeasureError)
 PROFILE = Rule("be-profile", is_text, PolicyError)
@@ -135,6 +146,7 @@ COLUMNS = optional(
         lambda value: (
             isinstance(value, Mapping) and all(isinstance(each, str) for pair in value.items() for each in pair)
         ),
+        blamed=_pair_of_others,
     )
 )
 

@@ -87,7 +87,8 @@ def _check_order(exact: NDArray[Any], values: NDArray[np.float64], role: str) ->
         lost = np.flatnonzero((ranked[1:] != ranked[:-1]) & (rounded[1:] == rounded[:-1]))
         if len(lost):
             one, other = ranked[lost[0]], ranked[lost[0] + 1]
-            raise place_of(int(order[lost[0] + 1]), role, "order-lost", other=other, one=one)
+            key = "weight-lost" if role == "weight" else "order-lost"
+            raise place_of(int(order[lost[0] + 1]), role, key, other=other, one=one)
 
 
 def _uneven(column: Any, role: str) -> InputError:

@@ -40,7 +40,7 @@ ARGUMENTS: dict[str, Template] = {
     "be-explanation": "what explain() gives",
     "be-overview": "what overview() gives",
     "be-table": "an Arrow table, such as curve() gives",
-    "be-columns": "a dict of roles and names of columns",
+    "be-columns": "a dict of texts, of roles to names of columns",
     "be-list": "a list",
     "be-mapping": "a dict",
     "be-family": "the name of a family",

@@ -177,6 +177,8 @@ READING: dict[str, Template] = {
     "uneven-rows": "the {role} has {sizes} numbers, but {sizes2} in row 1; give one for each label",
     "order-lost": "the {role} {other} cannot be told from {one} in 64-bit floating point; subtract the same"
     " number from all",
+    "weight-lost": "the {role} {other} cannot be told from {one} in 64-bit floating point; give weights as floats, or"
+    " divide all of them by the same number",
     "number-of-value": "the {role} must be a number, not {value:quoted}; mend or drop the row",
     "label-nan": "the {role} is nan; fill it in or drop the row",
     "two-groups": "{what} {query} is in group {group} and in {other}[ ({before})]; keep one",
