@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import tomllib
+from dataclasses import dataclass
 from typing import Any
 
+from judging import written
 from reading import QRELS, RUN, one_short_line, same_compressed, told
 
 from cranfield import CranfieldError, cost, evaluate, ranking
 from cranfield.live.answer import parsed, read_answer
-from cranfield.live.engine_file import TEMPLATES, engine_of, template_text
+from cranfield.live.cassette import Cassette, Replaying
+from cranfield.live.engine_file import TEMPLATES, engine_of, read_engine, template_text
 from cranfield.live.failure import Failed
 
 __all__ = ["TARGETS"]
@@ -51,6 +55,53 @@ def shapes(data: bytes) -> None:
         same_compressed(data, lambda each, give=give: told(lambda: give(each)))
 
 
+def engines(data: bytes) -> None:
+    """A file that describes an engine: it can be asked, or is refused."""
+    with written(data, ".toml") as path:
+        try:
+            engine = read_engine(path)
+        except CranfieldError as error:
+            one_short_line(error)
+            return
+    assert engine.search is not None, "an engine can be asked"
+    for word in ("shoes", 'a"b\\n', "\u2028鞋"):
+        try:
+            engine.require(engine.search, ("query", "size"))
+            request = engine.request({"query": word, "size": 10})
+        except CranfieldError as error:
+            one_short_line(error)
+            continue
+        assert "\n" not in request.shown, "an address is one line"
+
+
+def recordings(data: bytes) -> None:
+    """What an engine once answered: every exchange is answered again, or the file is refused."""
+    with written(data) as path:
+        try:
+            cassette = Cassette.read(path)
+        except CranfieldError as error:
+            one_short_line(error)
+            return
+    replaying = Replaying(cassette, "recording")
+    for key, lines in cassette.known.items():
+        for _ in lines:
+            try:
+                reply = asyncio.run(replaying.ask(Known(key)))  # type: ignore[arg-type]
+            except CranfieldError as error:
+                one_short_line(error)
+                return
+            assert reply.ended >= reply.sent, "an answer comes after its question"
+
+
+@dataclass(frozen=True)
+class Known:
+    """As much of a request as a recording looks at."""
+
+    key: str
+    shown: str = "http://localhost"
+    plain: str = ""
+
+
 def _dumped(*documents: Any) -> list[bytes]:
     return [json.dumps(each).encode() for each in documents]
 
@@ -62,6 +113,12 @@ _ELASTIC = {"took": 3, "hits": {"total": {"value": 2}, "hits": _HITS}}
 _SOLR = {"responseHeader": {"QTime": 2, "params": {"q": "q1"}}, "response": {"numFound": 2, "docs": _DOCS}}
 _VESPA = {"root": {"children": [{"id": "id:n:t::d1", "relevance": 0.5, "fields": {"documentid": "d1"}}]}}
 _QDRANT = {"result": {"points": _DOCS}, "status": "ok", "time": 0.002}
+
+_ASKED = {
+    "key": "k", "method": "GET", "url": "http://localhost", "body": None, "status": 200, "took": 0.25, "bytes": 2,
+    "answer": "{}", "encoded": False, "failure": None,
+}  # fmt: skip
+_RECORDED = b"\n".join(_dumped({"cassette": 1, "exchanges": 2}, _ASKED, {**_ASKED, "answer": "e30=", "encoded": True}))
 
 TARGETS: dict[str, tuple[Any, list[bytes]]] = {
     "cost": (
@@ -76,6 +133,18 @@ TARGETS: dict[str, tuple[Any, list[bytes]]] = {
         answers,
         _dumped(_ELASTIC, _SOLR, _VESPA, _QDRANT, {"hits": _DOCS, "processingTimeMs": 1}, {"error": {"type": "x"}}),
     ),
+    "engines": (
+        engines,
+        [
+            *(template_text(name).encode() for name in TEMPLATES[:4]),
+            b'template = "elasticsearch"\n[parameters]\nserver = "http://localhost:9200"\nindex = "a b"\n',
+            (
+                b'url = "{server}/q"\nbody = \'{"q": {query}, "n": {size}}\'\n[parameters]\nserver = "http://localhost"\n'
+                b'[answer]\nids = "$.hits[0:10:2][\'a\'].id"\nscores = "$.hits[*].score"\nunit = "s"\n'
+            ),
+        ],
+    ),
+    "recordings": (recordings, [_RECORDED, _RECORDED.replace(b"null", b'["live-timeout", {"seconds": 1}, null]')]),
     "shapes": (
         shapes,
         _dumped(

@@ -19,12 +19,16 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent))
 
 import asking
+import judging
+import larger
 import reading
 import saying
 from guided import fuzz
 
 CORPUS = Path(__file__).parent / "corpus"
-TARGETS: dict[str, tuple[Any, list[bytes]]] = {**reading.TARGETS, **asking.TARGETS, **saying.TARGETS}
+TARGETS: dict[str, tuple[Any, list[bytes]]] = {
+    **reading.TARGETS, **asking.TARGETS, **judging.TARGETS, **larger.TARGETS, **saying.TARGETS,
+}  # fmt: skip
 
 
 def kept(name: str) -> dict[str, bytes]:

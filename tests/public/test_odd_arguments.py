@@ -10,60 +10,32 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cranfield
-from cranfield import CranfieldError, InputError, MeasureError, PolicyError
+from cranfield import InputError, MeasureError, PolicyError
 from cranfield.curves.curve import KINDS, options_of
+from public import trying
 from public.calls import CALLS, LABELLED, NOT_CALLED, QRELS, RESULTS, RUN
 from public.odd_values import ODD
+from public.trying import is_for_the_user, places, replaced, try_every_place
 
 TOO_LARGE = (
     "ranking: the data raises OverflowError when it is read (Python int too large to convert to C long);"
     " check its types and values"
 )
-LONGEST = 1600  # characters of a sentence, of which a path may take 1,000
 
 
 def outcome(call, arguments, keywords):
     """The sentence of a refusal, or nothing; everything else that is raised comes through."""
     try:
-        call(*arguments, **keywords)
-    except CranfieldError as error:
-        return str(error)
+        return trying.outcome(call, arguments, keywords)
     except AssertionError as error:  # what assert_not_worse is for
         if call is not CALLS["assert_not_worse"][0]:
             raise
         return str(error).splitlines()[0]
-    return ""
-
-
-def places(arguments, keywords):
-    return [*range(len(arguments)), *keywords]
-
-
-def replaced(arguments, keywords, place, value):
-    if isinstance(place, int):
-        return (*arguments[:place], value, *arguments[place + 1 :]), keywords
-    return arguments, {**keywords, place: value}
-
-
-def is_for_the_user(place, value):
-    """A progress function is called as it is, and what it raises is for whoever gave it."""
-    return place == "progress" and callable(value)
 
 
 @pytest.mark.parametrize("name", CALLS)
 def test_a_wrong_argument_is_refused_in_our_words_or_used(name):
-    call, arguments, keywords = CALLS[name]
-    for place in places(arguments, keywords):
-        for label, value in ODD.items():
-            if is_for_the_user(place, value):
-                continue
-            try:
-                told = outcome(call, *replaced(arguments, keywords, place, value))
-            except Exception as error:
-                error.add_note(f"{name}: {place} given {label}")
-                raise
-            assert "\n" not in told, (place, label)
-            assert len(told) < LONGEST, (place, label)
+    try_every_place(name, *CALLS[name], outcome)
 
 
 @settings(max_examples=300, suppress_health_check=list(HealthCheck), deadline=None)

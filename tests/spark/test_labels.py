@@ -96,7 +96,7 @@ def test_what_is_no_frame_or_no_column_is_refused(frame_of):
     frame = frame_of(clicks(50))
     with pytest.raises(InputError, match="there is no column 'clik' for the truth; there are click, ctr"):
         frame_labels(frame, truth="clik", score="ctr")
-    with pytest.raises(InputError, match="partitions must be at least 1, not 0"):
+    with pytest.raises(InputError, match="partitions must be a whole number from 1 to 1,000,000, not 0"):
         on_spark(frame_labels(frame, **ROLES), ["AUC"], partitions=0)
     with pytest.raises(InputError, match="per_query writes the values of sessions, queries or segments"):
         on_spark(frame_labels(frame, **ROLES), ["AUC"], per_query="nowhere")

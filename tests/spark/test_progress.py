@@ -61,7 +61,7 @@ def test_arguments_that_mean_nothing_are_refused(frame_of):
     data = ranking({"q": {"a": 1}}, frame_of(RUN))
     for wrong, sentence in [
         ({"progress": 7}, "progress must be a function of the phase, of what is done and of all"),
-        ({"partitions": "many"}, "partitions must be at least 1, not many"),
+        ({"partitions": "many"}, "partitions must be a whole number from 1 to 1,000,000, not 'many'"),
         ({"max_group_rows": 9}, "max_group_rows is about sessions of labels, and there are none; leave it out"),
     ]:
         with pytest.raises(InputError, match=sentence):

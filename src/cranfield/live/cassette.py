@@ -127,5 +127,5 @@ class Replaying:
             body = base64.b64decode(line["answer"]) if line.get("encoded") else line["answer"].encode()
             held = None if failure is None else Failure(failure[0], failure[1], failure[2])
             return Reply(sent, sent + line["took"], line["status"], body, int(line["bytes"]), held)
-        except (KeyError, TypeError, ValueError, AttributeError, Failed):
+        except (LookupError, TypeError, ValueError, AttributeError, Failed):
             raise InputError("cassette-line", source=self.source, line=self.cassette.lines.index(line) + 2) from None

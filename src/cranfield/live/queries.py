@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cranfield.errors import InputError
+from cranfield.io.bytes.source import Source
 from cranfield.io.captions import captions
 from cranfield.io.read.captioned import plain_text, roles_in
+from cranfield.io.read.lines import numbered_lines
 from cranfield.live.engine import digest
 
 if TYPE_CHECKING:
@@ -44,26 +45,27 @@ def read_queries(given: Any) -> list[Query]:
 
 
 def _from_file(path: Any) -> list[Query]:
-    told = captions(path)
-    fields = _fields(path, told)
+    source = Source(path, hashed="never")
+    told = captions(source)
+    fields = _fields(source, told)
     found = []
     for name, caption in told.items():
         text = caption.title or caption.text
         if not text.strip():
-            raise InputError("live-query-empty", source=str(path), name=name)
+            raise InputError("live-query-empty", source=source.name, name=name)
         found.append(Query(name, text, fields.get(name, {})))
     return found
 
 
-def _fields(path: Any, known: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Whole lines of JSON by id, as far as the file has such."""
-    if not isinstance(path, str | Path) or not str(path).endswith((".jsonl", ".ndjson")):
+def _fields(source: Source, known: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Whole lines of JSON by id, of a file that has such; they were read once without a fault."""
+    if not source.head().lstrip().startswith(b"{"):
         return {}
     found: dict[str, dict[str, Any]] = {}
-    for line in Path(path).read_text(encoding="utf-8").splitlines():
-        record = json.loads(line) if line.strip() else {}
-        name = plain_text(record[roles_in(tuple(record), str(path), {})[0]]) if record else None
-        if name is not None and name in known:
+    for line, raw in numbered_lines(source):
+        record = json.loads(raw)
+        name = plain_text(record[roles_in(tuple(record), source.name, {"line": line})[0]])
+        if name in known:
             found[name] = {key: value for key, value in record.items() if key.isidentifier()}
     return found
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.arguments import PHASES, ROWS, checked
+from cranfield.core.arguments import NAME, NUMBER, PHASES, ROWS, SWITCH, door, optional, require
 from cranfield.core.batch import Batch
 from cranfield.core.coded import Coded, Numbers, Scores
-from cranfield.core.policy import Policy
+from cranfield.core.policy import POLICY, Policy
 from cranfield.core.registry import family
 from cranfield.core.spec import parse_named
 from cranfield.errors import MeasureError
@@ -21,9 +21,10 @@ from cranfield.io.columns.label_columns import read_columns
 from cranfield.io.columns.made_labels import made_columns
 from cranfield.io.columns.spelling import Spelling
 from cranfield.io.labels import score_roles
-from cranfield.io.spill.memory import default_limit, memory_limit
+from cranfield.io.spill.memory import MEMORY, default_limit, memory_limit
 from cranfield.scale.cuts import cuts_of
 from cranfield.scale.labels_plan import LabelsPlan
+from cranfield.scale.rules import ADAPT, DRAWN
 from cranfield.scale.survey import Survey
 from cranfield.scale.wire import is_empty
 
@@ -36,6 +37,12 @@ if TYPE_CHECKING:
     from cranfield.scale.labels_plan import Adapt
 
 __all__ = ["Labels"]
+
+_COLUMN = optional(NAME)
+_RULES = {
+    "truth": NAME, "guess": _COLUMN, "group": _COLUMN, "by": _COLUMN, "weight": _COLUMN, "policy": POLICY,
+    "system": NAME, "threshold": optional(NUMBER),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -53,6 +60,10 @@ class Labels:
     positive: Any = None
     policy: Policy | str = "default"
     system: str = "predictions"
+
+    def __post_init__(self) -> None:
+        """Refuse what names no column."""
+        require("Labels", _RULES, vars(self))
 
     @cached_property
     def decided(self) -> Policy:
@@ -72,11 +83,12 @@ class Labels:
         wanted = {role: name for role, name in self.roles.items() if grouped or role != "group"}
         return read_columns(table, wanted)[0]
 
+    @door()
     def survey(self, table: Any) -> Survey:
         """What must be known of a part before any part can be measured."""
         return Survey() if is_empty(table) else Survey.of(self.columns(table))
 
-    @checked(max_group_rows=ROWS)
+    @door(units=SWITCH, max_group_rows=ROWS, adapt=ADAPT, draws=DRAWN)
     def plan(
         self, surveys: Survey | Iterable[Survey], measures: Measures | None = None, *, units: bool = False,
         max_group_rows: int | None = None, adapt: Adapt | None = None, draws: Draws | None = None,
@@ -89,6 +101,7 @@ class Labels:
         whole = surveys if isinstance(surveys, Survey) else Survey.together(surveys)
         return LabelsPlan.of(self, whole, measures, adapt, units=units, max_group_rows=max_group_rows, draws=draws)
 
+    @door(drawn=SWITCH)
     def needs(self, measures: Measures | None = None, *, drawn: bool = False) -> list[str]:
         """What must stay together for these measures: the `group`, the `score`, both, or nothing."""
         if drawn and self.group is None:
@@ -105,7 +118,10 @@ class Labels:
         fed = [each for each in asked.values() if all(name in like for name in each.reads)]  # others are refused later
         return [cut.together for cut in cuts_of(fed, like, {}, drawn=drawn) if cut.together != "unit"]
 
-    @checked(max_group_rows=ROWS, progress=PHASES)
+    @door(
+        memory=MEMORY, units=SWITCH, max_group_rows=ROWS, input_format=optional(NAME), adapt=ADAPT, progress=PHASES,
+        draws=DRAWN,
+    )  # fmt: skip
     def evaluate(
         self, data: Any, measures: Measures | None = None, *, memory: int | str | None = None, units: bool = False,
         max_group_rows: int | None = None, input_format: str | None = None, adapt: Adapt | None = None,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import door
 from cranfield.core.batch import Batch
 from cranfield.core.coded import Coded, Numbers
 from cranfield.core.evaluate import parts_by_value, resolved, results_of
@@ -21,6 +22,7 @@ from cranfield.core.states.small import merge
 from cranfield.errors import InputError, MeasureError
 from cranfield.io.columns.made_labels import check_weights
 from cranfield.scale.cuts import Cut, cuts_of, name_of_plan, packed_bucket, packed_names, require_apart, unpacked_names
+from cranfield.scale.rules import ABOVE, BUCKET, CUT
 from cranfield.scale.wire import Entry, abouts, is_empty, nothing, pack, unit_values, unpack
 
 if TYPE_CHECKING:
@@ -123,6 +125,7 @@ class LabelsPlan:
         units = Numbers(range(1, len(made["truth"]) + 1))
         return Batch(family("labels"), units, made, policy=self.source.decided, system=self.source.system)
 
+    @door()
     def sides(self, table: Any) -> tuple[int, int]:
         """The positives and negatives of a part, from which `above` is worked out for ranges of the score."""
         batch = self.batch(self.source.columns(table))
@@ -130,6 +133,7 @@ class LabelsPlan:
         marked = int(np.count_nonzero(batch.coded("truth").is_label(positive)))
         return marked, len(batch) - marked
 
+    @door(cut=CUT, bucket=BUCKET, above=ABOVE)
     def states(
         self, table: Any, cut: Cut | None = None, *, bucket: int | Sequence[int] | None = None,
         above: tuple[int, int] | None = None,
@@ -202,11 +206,13 @@ class LabelsPlan:
         named = self.asked.items()
         return [name for name, (_, measure) in named if measure.together(self.stand_in) == "group"]
 
+    @door()
     def values(self, table: Any) -> pa.Table:
         """The values of the sessions of a part, a row for each and a column for each measure that has them."""
         batch = self.batch(self.source.columns(table))
         return unit_values({name: self.asked[name][1] for name in self.of_groups}, batch)
 
+    @door()
     def results(self, arrived: Iterable[Any], *, inputs: Sequence[Mapping[str, Any]] = ()) -> Results:
         """What the whole gives, from what its parts sent."""
         found = unpack(self.name, arrived)
@@ -233,6 +239,7 @@ class LabelsPlan:
                 require_apart((unpacked_names(each["seen"]) for each in own), "sessions")
 
     @staticmethod
+    @door()
     def largest(arrived: Iterable[Any]) -> Largest | None:
         """The largest session of all parts."""
         every = [each["largest"] for each in abouts(arrived) if "largest" in each]

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
+from cranfield.core.arguments import COLUMNS, NAME, door
 from cranfield.core.evaluate import evaluate
-from cranfield.core.policy import Policy
+from cranfield.core.policy import POLICY, Policy
 from cranfield.core.registry import family
 from cranfield.core.spec import parse_named
 from cranfield.errors import InputError, PolicyError
@@ -23,7 +24,8 @@ from cranfield.io.join.run_rows import Joined, RowError, RunRows
 from cranfield.io.ranking import judgments
 from cranfield.io.read.open import open_input
 from cranfield.scale.cuts import Cut, name_of_plan, require_apart, require_fed
-from cranfield.scale.wire import checked, ipc_bytes, is_empty, nothing, wired
+from cranfield.scale.rules import BUCKET, CUT
+from cranfield.scale.wire import as_sent, checked, ipc_bytes, is_empty, nothing, wired
 from cranfield.version import __version__
 
 if TYPE_CHECKING:
@@ -49,6 +51,7 @@ class Ranking:
     system: str = "run"
 
     @classmethod
+    @door(policy=POLICY, columns=COLUMNS, system=NAME)
     def of(
         cls, qrels: Any, *, policy: Policy | str = "default", known: Any = None,
         columns: Mapping[str, str] | None = None, system: str = "run",
@@ -59,6 +62,7 @@ class Ranking:
         gold = qrels if isinstance(qrels, Judgments) else judgments(qrels, policy=decided, known=known, columns=columns)
         return cls(gold, decided, columns, system)
 
+    @door()
     def plan(self, measures: Measures | None = None) -> RankingPlan:
         """What to do with each part; all documents of a query must be in one."""
         if measures is not None:
@@ -86,6 +90,7 @@ class RankingPlan:
             (), self.source.policy, queries=len(gold.queries), rows=len(gold.grade), first=gold.queries[0]
         )
 
+    @door(cut=CUT, bucket=BUCKET)
     def states(self, table: Any, cut: Cut | None = None, *, bucket: int | Sequence[int] | None = None) -> pa.Table:
         """What a part sends home: the ranks of the judged documents of its queries."""
         _ = cut, bucket
@@ -102,9 +107,11 @@ class RankingPlan:
         example = None if len(joined.row) else run.example(gold.number_of)
         return _packed(self.name, joined, example)
 
+    @door()
     def batch(self, arrived: Iterable[Any], *, inputs: Mapping[str, Any] | None = None) -> Batch:
         """The ordinary batch of the whole run, from what its parts sent."""
-        found = [_unpacked(self.name, row) for table in arrived for row in pa.table(table).to_pylist()]
+        with as_sent():
+            found = [_unpacked(self.name, row) for table in arrived for row in pa.table(table).to_pylist()]
         if not found:
             raise InputError("no-parts")
         joined = [each for each, _ in found]
@@ -116,6 +123,7 @@ class RankingPlan:
             example=lambda: min(examples, default=""),
         )  # fmt: skip
 
+    @door()
     def results(self, arrived: Iterable[Any], *, inputs: Sequence[Mapping[str, Any]] = ()) -> Results:
         """What the whole gives."""
         return evaluate(self.batch(arrived, inputs=inputs[0] if inputs else None), self.measures)

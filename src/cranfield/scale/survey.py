@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import door
 from cranfield.core.coded import order_names
 from cranfield.errors import InputError
 from cranfield.io.columns.encode import encode
 from cranfield.io.columns.label_columns import as_numbers
+from cranfield.scale.wire import as_sent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -50,6 +52,7 @@ class Survey:
         return cls(len(columns["truth"]), counts, narrow, heavy)
 
     @classmethod
+    @door()
     def together(cls, parts: Iterable[Survey]) -> Survey:
         """The survey of all parts."""
         rows, narrow, weight = 0, True, 0.0
@@ -83,7 +86,10 @@ class Survey:
     @classmethod
     def from_json(cls, text: str) -> Survey:
         """What `to_json` wrote."""
-        return cls(*json.loads(text))
+        with as_sent():
+            rows, labels, narrow, weight = json.loads(text)
+            counts = {role: {str(name): int(count) for name, count in each.items()} for role, each in labels.items()}
+            return cls(int(rows), counts, bool(narrow), float(weight))
 
 
 def _counts(column: Coded) -> dict[str, int]:

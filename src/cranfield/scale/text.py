@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.arguments import NAME, SWITCH, Rule, door, is_text, require
 from cranfield.core.batch import Batch
 from cranfield.core.evaluate import resolved, results_of
 from cranfield.core.finding import Finding
 from cranfield.core.order import in_order
-from cranfield.core.policy import Policy
+from cranfield.core.policy import POLICY, Policy
 from cranfield.core.ragged import Ragged
 from cranfield.core.registry import family
 from cranfield.core.spec import parse_named
@@ -33,6 +34,7 @@ from cranfield.scale.cuts import (
     require_fed,
     unpacked_names,
 )
+from cranfield.scale.rules import BUCKET, CUT, DRAWN
 from cranfield.scale.wire import Entry, is_empty, nothing, pack, unit_values, unpack
 
 if TYPE_CHECKING:
@@ -48,6 +50,13 @@ if TYPE_CHECKING:
 __all__ = ["Text", "TextPlan"]
 
 _FEW = 5  # empty candidates that are named
+_FIELDS = Rule(
+    "be-fields",
+    lambda value: is_text(value) or (isinstance(value, list | tuple) and bool(value) and all(map(is_text, value))),
+)
+_RULES = {
+    "candidates": NAME, "references": _FIELDS, "ids": NAME, "blank_references": NAME, "policy": POLICY, "system": NAME,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -61,6 +70,11 @@ class Text:
     policy: Policy | str = "default"
     system: str = "run"
 
+    def __post_init__(self) -> None:
+        """Refuse what names no field."""
+        require("Text", _RULES, vars(self))
+
+    @door()
     def batch(self, table: Any) -> Batch:
         """The batch of a part."""
         return text(
@@ -68,6 +82,7 @@ class Text:
             blank_references=self.blank_references, policy=self.policy, system=self.system,
         )  # fmt: skip
 
+    @door(units=SWITCH, draws=DRAWN)
     def plan(
         self, measures: Measures | None = None, *, units: bool = False, draws: Draws | None = None
     ) -> TextPlan:  # fmt: skip
@@ -104,6 +119,7 @@ class TextPlan:
             self.used, policy, fields=[source.candidates, source.references, source.blank_references], draws=self.draws
         )
 
+    @door(cut=CUT, bucket=BUCKET)
     def states(self, table: Any, cut: Cut | None = None, *, bucket: int | Sequence[int] | None = None) -> pa.Table:
         """What a part sends home; without the numbers of its buckets it names its segments."""
         _ = cut
@@ -120,10 +136,12 @@ class TextPlan:
                 drawn[at] = drawn_of(state, self.draws)  # type: ignore[arg-type]
         return pack(self.name, entries, _facts(batch, bucket), drawn)
 
+    @door()
     def values(self, table: Any) -> pa.Table:
         """The values of the segments of a part, a row for each."""
         return unit_values({name: used for name, (_, used) in self.asked.items()}, self.source.batch(table))
 
+    @door()
     def results(self, arrived: Iterable[Any], *, inputs: Sequence[Mapping[str, Any]] = ()) -> Results:
         """What the whole gives, from what its parts sent."""
         found = unpack(self.name, arrived)

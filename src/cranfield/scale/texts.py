@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
+from cranfield.core.arguments import NAME, PROGRESS, SWITCH, door, optional
+from cranfield.core.policy import POLICY
 from cranfield.errors import InputError
 from cranfield.io.bytes.threads import in_order
 from cranfield.io.read.open import open_input
+from cranfield.scale.rules import DRAWN
 from cranfield.scale.text import Text
 from cranfield.scale.wire import is_empty
 
@@ -31,6 +34,10 @@ _SEGMENTS = 1 << 14  # that are measured at once
 _SCHEMA = pa.schema([("id", pa.string()), ("candidate", pa.string()), ("reference", pa.list_(pa.string()))])
 
 
+@door(
+    ids=optional(NAME), blank_references=NAME, tabs=optional(NAME), policy=POLICY, input_format=optional(NAME),
+    system=NAME, units=SWITCH, draws=DRAWN, progress=PROGRESS,
+)  # fmt: skip
 def evaluate_texts(
     measures: Measures | None = None, *, candidates: Any, references: Any, data: Any = None, ids: str | None = None,
     blank_references: str = "keep", tabs: str | None = None, policy: Policy | str = "default",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +13,12 @@ import pyarrow as pa
 from cranfield.core.states.drawn_pairs import read_drawn
 from cranfield.core.states.read import from_arrow
 from cranfield.core.states.small import merge
-from cranfield.errors import InputError
+from cranfield.errors import CranfieldError, InputError
 from cranfield.version import __version__
+from cranfield.words import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cranfield.core.batch import Batch
     from cranfield.core.measure import Measure
@@ -30,6 +32,7 @@ __all__ = [
     "Arrived",
     "Entry",
     "abouts",
+    "as_sent",
     "checked",
     "folded",
     "ipc_bytes",
@@ -92,20 +95,36 @@ def pack(
 def unpack(plan: str, arrived: Iterable[Any]) -> Arrived:
     """What parts sent, in any order; what another version or another plan made is refused."""
     found = Arrived()
-    for table in arrived:
-        for row in pa.table(table).to_pylist():
-            if row["measure"] == _ABOUT:
-                found.about.append(checked(plan, json.loads(row["state"])))
-                continue
-            if row["measure"] <= _DRAWN:
-                found.drawn.setdefault(_DRAWN - row["measure"], []).append(read_drawn(row["state"]))
-                continue
-            key = row["measure"], row["by"]
-            found.states.setdefault(key, []).append(from_arrow(pa.ipc.open_stream(row["state"]).read_all()))
-            found.rows[key] = found.rows.get(key, 0) + row["rows"]
+    with as_sent():
+        for table in arrived:
+            for row in pa.table(table).to_pylist():
+                _take(plan, row, found)
     if not found.about:
         raise InputError("no-parts")
     return found
+
+
+def _take(plan: str, row: Mapping[str, Any], found: Arrived) -> None:
+    if row["measure"] == _ABOUT:
+        found.about.append(checked(plan, json.loads(row["state"])))
+        return
+    if row["measure"] <= _DRAWN:
+        found.drawn.setdefault(_DRAWN - row["measure"], []).append(read_drawn(row["state"]))
+        return
+    key = row["measure"], row["by"]
+    found.states.setdefault(key, []).append(from_arrow(pa.ipc.open_stream(row["state"]).read_all()))
+    found.rows[key] = found.rows.get(key, 0) + row["rows"]
+
+
+@contextmanager
+def as_sent() -> Iterator[None]:
+    """Refuse in a sentence what is no longer as a part sent it."""
+    try:
+        yield
+    except (CranfieldError, MemoryError):
+        raise
+    except Exception as error:
+        raise InputError("part-spoilt", kind=type(error).__name__, why=shown(error)) from error
 
 
 def folded(plan: str, arrived: Iterable[Any]) -> pa.Table:
@@ -148,8 +167,9 @@ def ipc_bytes(table: pa.Table) -> bytes:
 
 def abouts(arrived: Iterable[Any]) -> list[dict[str, Any]]:
     """What is known of each part, and nothing else of what arrived."""
-    rows = [row for table in arrived for row in pa.table(table).to_pylist() if row["measure"] == _ABOUT]
-    return [json.loads(row["state"]) for row in rows]
+    with as_sent():
+        rows = [row for table in arrived for row in pa.table(table).to_pylist() if row["measure"] == _ABOUT]
+        return [json.loads(row["state"]) for row in rows]
 
 
 def nothing() -> pa.Table:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core import evaluate as local
-from cranfield.core.arguments import PHASES, ROWS, checked
+from cranfield.core.arguments import ANY_SEED, DRAWS, NAME, PHASES, ROWS, Rule, door, optional, whole_number
 from cranfield.core.states.drawn import Draws
 from cranfield.errors import InputError
+from cranfield.scale.rules import ADAPT
 from cranfield.spark import text as texts
 from cranfield.spark.jobs import quiet
 from cranfield.spark.labels import LabelsFrame
@@ -25,7 +26,16 @@ if TYPE_CHECKING:
 __all__ = ["evaluate"]
 
 
-@checked(max_group_rows=ROWS, progress=PHASES)
+def _are_draws(value: Any) -> bool:
+    several = isinstance(value, tuple | list)
+    return DRAWS.test(value) if not several else len(value) == 2 and DRAWS.test(value[0]) and ANY_SEED.test(value[1])
+
+
+_PARTITIONS = optional(whole_number("be-partitions", 1, 1_000_000, InputError))
+_DRAWS = optional(Rule("be-draws-and-seed", _are_draws))
+
+
+@door(partitions=_PARTITIONS, max_group_rows=ROWS, per_query=optional(NAME), adapt=ADAPT, draws=_DRAWS, progress=PHASES)
 def evaluate(
     data: Any, measures: Measures | None = None, *, per_query: str | None = None, partitions: int | None = None,
     max_group_rows: int | None = None, adapt: Adapt | None = None, draws: tuple[int, int] | int | None = None,
@@ -39,8 +49,6 @@ def evaluate(
     `draws` is how often sessions or segments are drawn again, or that and a seed, for `cranfield.poisson_interval` and
     `poisson_paired`. `progress` hears the phase, tasks done and tasks in all, which are 0 over Spark Connect.
     """
-    if partitions is not None and not (isinstance(partitions, int) and partitions >= 1):
-        raise InputError("few-partitions", given=partitions)
     wanted = None if draws is None else Draws(*((draws,) if isinstance(draws, int) else draws))
     if isinstance(data, LabelsFrame):
         watch = Watch(data.frame.sparkSession, progress)

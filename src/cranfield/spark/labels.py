@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.arguments import NAME, door, optional
 from cranfield.scale.labels import Labels
 from cranfield.spark.jobs import require_columns
 
@@ -28,6 +29,7 @@ class LabelsFrame:
         return list(dict.fromkeys(name for source in self.sources for name in source.roles.values()))
 
 
+@door(system=optional(NAME))
 def labels(df: Any, *, truth: str, score: Any = None, system: str | None = None, **options: Any) -> LabelsFrame:
     """A DataFrame with one row for each example, as for `cranfield.labels`: what is given are names of columns.
 

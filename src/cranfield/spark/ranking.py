@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.arguments import COLUMNS, NAME, door
+from cranfield.core.policy import POLICY
 from cranfield.io.read.input import Wanted
 from cranfield.io.read.roles import choose_columns
 from cranfield.scale.ranking import Ranking
@@ -47,6 +49,7 @@ class Joining:
             yield sent(0, self.plan.states(table.drop_columns([BUCKET])))
 
 
+@door(policy=POLICY, columns=COLUMNS, system=NAME)
 def ranking(
     qrels: Any, run_df: Any, *, policy: Policy | str = "default", known: Any = None,
     columns: Mapping[str, str] | None = None, system: str = "run",

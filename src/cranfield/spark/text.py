@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from cranfield.core.arguments import door
 from cranfield.scale.text import Text
 from cranfield.spark.deal import BUCKET, by_hash
 from cranfield.spark.jobs import column, require_columns, run, tables_of, write
@@ -39,6 +40,7 @@ class TextFrame:
         return list(dict.fromkeys([source.ids, source.candidates, *several]))
 
 
+@door()
 def text(df: Any, *, candidates: str, references: str | Sequence[str], ids: str, **options: Any) -> TextFrame:
     """A DataFrame with a text and its references in each row, as for `cranfield.text`; `ids` tells segments apart.
 

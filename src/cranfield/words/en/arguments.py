@@ -54,5 +54,13 @@ ARGUMENTS: dict[str, Template] = {
     "be-measure": "text or a measure",
     "be-baseline": "what evaluate() gives, or a file of such results",
     "be-names": "a function that gives the names of rows",
+    "be-fields": "the name of a field, or a list of names",
+    "be-function": "a function",
+    "be-drawn": "Draws(resamples, seed), of which there are from 1 to 10,000,000",
+    "be-draws-and-seed": "a whole number from 1 to 10,000,000, or that and a seed",
+    "be-partitions": "a whole number from 1 to 1,000,000",
+    "be-cut": "one of the cuts of the plan",
+    "be-bucket": "the number of a bucket, or a list of such",
+    "be-above": "how many positives and negatives score higher, two whole numbers",
     "be-names-set": "a frozenset of texts",
 }

@@ -25,6 +25,8 @@ SCALE: dict[str, Template] = {
     "no-parts": "no part has any rows; give the states of at least one",
     "part-of-other-version": "a part was measured by cranfield {theirs} and the others by {ours}; install one version"
     " everywhere",
+    "part-spoilt": "what a part sent cannot be read again ({kind}: {why}); give it as plan.states made it, and surveys"
+    " as to_json wrote them",
     "part-of-other-plan": "a part was measured under another plan (other measures, columns or decisions); measure all"
     " parts under one",
     "torn-apart": "{count:{noun}} are in more than one part, so that every number would be wrong; cut the data by a"
@@ -60,7 +62,6 @@ SCALE: dict[str, Template] = {
     " cranfield to the environment that the cluster gives to Python",
     "no-frame": "evaluate of cranfield.spark takes what labels, ranking or text of cranfield.spark gives, not {kind};"
     " describe the DataFrame with one of them",
-    "few-partitions": "partitions must be at least 1, not {given}",
     "no-values-of-units": "per_query writes the values of sessions, queries or segments, and no measure of these has"
     " any; ask for GAUC, or leave it out",
     "worker-of-other-version": "a worker has cranfield {theirs} and the driver {ours}; install one version everywhere",
