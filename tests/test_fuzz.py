@@ -61,3 +61,11 @@ def test_an_input_that_takes_too_long_is_a_fault(fuzzers, monkeypatch):
             pass
 
     assert guided.outcome(forever, b"").kind == "TooSlowError"
+
+
+def test_the_page_names_every_target(fuzzers):
+    run, _ = fuzzers
+    page = (FUZZ.parent / "docs" / "reliability.md").read_text("utf-8")
+    table = page.split("| target | what it reads |", 1)[1].split("\n\n", 1)[0]
+    named = [row.split("|")[1].strip() for row in table.splitlines()[2:]]
+    assert sorted(named) == sorted(run.TARGETS)

@@ -162,3 +162,21 @@ def test_nobody_compares_the_names_of_families(layer):
     assert {path.name: found for path in files if (found := compared_names(read(path)))} == {}
     assert compared_names(ast.parse('if batch.family == "labels": pass'))
     assert compared_names(ast.parse('x = {"ranking": 1, "text": 2}[system.family]'))
+
+
+READS_ITS_OWN = {  # what is read was written here, or checked by whoever calls
+    "compare/baseline.py", "core/parsed.py", "core/states/", "io/spill/", "judge/store/", "live/bm25.py",
+    "live/engine_file.py", "live/small_server.py", "scale/", "spark/labels_tasks.py",
+}  # fmt: skip
+
+
+def test_what_others_nest_is_read_by_those_who_bear_it():
+    """`json.loads` and `tomllib.loads` end in a RecursionError of text that is nested deeply."""
+    found = set()
+    for path in FILES:
+        calls = {ast.unparse(node.func) for node in ast.walk(read(path)) if isinstance(node, ast.Call)}
+        if calls & {"json.loads", "json.load", "tomllib.loads", "tomllib.load"}:
+            found.add(path.relative_to(SOURCE).as_posix())
+    held = {each: [name for name in found if name.startswith(each)] for each in READS_ITS_OWN}
+    assert found == {name for names in held.values() for name in names}
+    assert all(held.values()), "what reads no more is struck off"

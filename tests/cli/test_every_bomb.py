@@ -89,6 +89,8 @@ BOMBS = {
     "its own lines again and again": lambda name: packed(*_again(FILES[name])),
     "JSON of blanks": lambda _: packed(b"{", b" ", 256),
     "a long list": lambda _: packed(b"[", b"[],", 256),
+    "objects within objects": lambda _: b'{"query": ' * 100_000,
+    "TOML within TOML": lambda _: b"query = " + b"[" * 100_000,
     "long texts in a table": lambda _: texts(20_000, 100, 4096),
 }  # fmt: skip
 

@@ -1,9 +1,13 @@
 """What goes wrong silently on a cluster is refused here; each test shows the number that it keeps away."""
 
+import shutil
+from pathlib import Path
+
 import numpy as np
 import pyarrow as pa
 import pytest
 
+import cranfield
 from cranfield import InputError, evaluate, labels
 from cranfield.errors import DuplicateError
 from spark.test_labels import ROLES, clicks
@@ -94,17 +98,43 @@ def test_a_document_that_a_query_lists_twice_is_refused(frame_of):
         on_spark(data, ["AP"])
 
 
-def test_a_worker_with_another_version_is_refused(frame_of, monkeypatch):
-    from cranfield.spark import jobs
+@pytest.fixture
+def workers_with(spark, tmp_path, monkeypatch):
+    """Workers whose own cranfield is another one: a copy in which texts of its files were replaced."""
 
-    monkeypatch.setattr(jobs, "__version__", "99.0")
+    def changed(**texts):
+        home = tmp_path / "other"
+        shutil.copytree(
+            Path(cranfield.__file__).parent, home / "cranfield", ignore=shutil.ignore_patterns("__pycache__")
+        )
+        for path, (old, new) in texts.items():
+            file = home / "cranfield" / f"{path.replace('__', '/')}.py"
+            before = file.read_text("utf-8")
+            assert old in before, path
+            file.write_text(before.replace(old, new), "utf-8")
+        monkeypatch.setitem(spark.sparkContext.environment, "PYTHONPATH", str(home))
+
+    return changed
+
+
+# a session that is all one class as 0.5, as some count it
+ANOTHER_GAUC = {"measures__labels__gauc": ("used = ~np.isnan(auc)", "used = (auc := np.nan_to_num(auc, nan=0.5)) >= 0")}
+
+
+def test_a_worker_with_another_version_is_refused(frame_of, workers_with):
+    workers_with(**ANOTHER_GAUC, version=(f'"{cranfield.__version__}"', '"99.0"'))
     with pytest.raises(InputError) as caught:
-        measured(frame_of(clicks(50)), ["AUC"])
-    from cranfield import __version__
-
+        measured(frame_of(clicks(50)), ["GAUC"])
     assert str(caught.value) == (
-        f"partition 0: a worker has cranfield {__version__} and the driver 99.0; install one version everywhere"
+        f"partition 0: a worker has cranfield 99.0 and the driver {cranfield.__version__}; install one version everywhere"
     )
+
+
+def test_without_a_look_at_versions_the_number_would_be_another(frame_of, workers_with):
+    table = clicks()
+    whole = evaluate(labels(table, **ROLES), ["GAUC"])["GAUC"].value
+    workers_with(**ANOTHER_GAUC)
+    assert abs(measured(frame_of(table), ["GAUC"])["GAUC"].value - whole) > 1e-4
 
 
 def test_what_workers_lack_is_said_and_no_java_is_shown(frame_of, monkeypatch):

@@ -18,6 +18,7 @@ import numpy as np
 
 from cranfield.compare.stored import is_results
 from cranfield.core.finding import Finding
+from cranfield.core.parsed import parsed_json
 from cranfield.core.policy import Policy
 from cranfield.core.result import Result, Results
 from cranfield.core.spec import parse_all
@@ -247,10 +248,10 @@ def _whole(source: str) -> dict[str, Any]:
     if len(text) > _LARGEST:
         raise InputError("baseline-too-large", source=source, limit=_LARGEST >> 20)
     try:
-        whole = json.loads(text.decode("utf-8-sig"), object_pairs_hook=partial(_without_repeats, source))
+        whole = parsed_json(text.decode("utf-8-sig"), pairs=partial(_without_repeats, source))
     except InputError:
         raise
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise InputError("baseline-not-json", source=source) from error
     if not is_results(whole):
         raise InputError("baseline-not-results", source=source)

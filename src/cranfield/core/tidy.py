@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.parsed import parsed_json
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -26,5 +28,8 @@ def tidy(columns: Mapping[str, Any] | pa.Table, **facts: Any) -> pa.Table:
 def facts_of(table: pa.Table) -> dict[str, Any]:
     """The facts of a tidy table; none if it is somebody else's."""
     held = (table.schema.metadata or {}).get(_KEY)
-    found: dict[str, Any] = {} if held is None else json.loads(held)
-    return found
+    try:
+        found = {} if held is None else parsed_json(held)
+    except ValueError:  # of another program that calls its own by our name
+        found = {}
+    return found if isinstance(found, dict) else {}

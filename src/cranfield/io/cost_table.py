@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
+from cranfield.core.parsed import parsed_json
 from cranfield.errors import InputError
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def pass_of(schema: pa.Schema, source: str = "the table") -> Pass | None:
     if text is None:
         return None
     try:
-        told = json.loads(text)
+        told = parsed_json(text)
         known = {each.name for each in fields(Pass)}
         return Pass(**{name: value for name, value in told.items() if name in known})  # a later version may say more
     except (ValueError, TypeError, AttributeError):

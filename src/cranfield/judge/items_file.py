@@ -7,6 +7,7 @@ import math
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.parsed import parsed_json
 from cranfield.errors import InputError, StudyError
 from cranfield.judge.records import records
 from cranfield.judge.store.checked import checked_values
@@ -120,7 +121,7 @@ def _list(value: Any, name: str) -> list[Any]:
     found = value
     if isinstance(value, str):
         with suppress(ValueError):  # what is no list is told below
-            found = json.loads(value)
+            found = parsed_json(value)
     if not isinstance(found, list):
         raise StudyError("items-list", name=name, value=value, example='["a", "b"]')
     return found

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.parsed import parsed_json
 from cranfield.errors import InputError
 from cranfield.io.bytes.source import Source
 from cranfield.io.read.lines import numbered_lines
@@ -35,7 +35,7 @@ def records(path: Any) -> Iterator[tuple[Place, dict[str, Any]]]:
 def _json_lines(source: Source) -> Iterator[tuple[Place, dict[str, Any]]]:
     for line, raw in numbered_lines(source):
         try:
-            record = json.loads(raw)
+            record = parsed_json(raw)
         except ValueError:  # no JSON, or no UTF-8
             record = None
         if not isinstance(record, dict):

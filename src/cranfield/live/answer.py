@@ -6,6 +6,7 @@ import json
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cranfield.core.parsed import parsed_json
 from cranfield.live.failure import Failed
 
 if TYPE_CHECKING:
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from cranfield.live.jsonpath import Path
 
 __all__ = ["Answer", "parsed", "read_answer"]
-
-_DEEP = "maximum recursion depth"
 
 
 class Answer(NamedTuple):
@@ -35,9 +34,7 @@ def parsed(raw: bytes) -> Any:
     if not raw.strip():
         raise Failed("live-no-body")
     try:
-        return json.loads(raw)
-    except RecursionError:
-        raise Failed("live-not-json", why=_DEEP, at=0, begins="") from None
+        return parsed_json(raw)
     except (ValueError, UnicodeDecodeError) as error:
         why = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
         at = error.pos if isinstance(error, json.JSONDecodeError) else 0

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import time
 from typing import TYPE_CHECKING, Any, Self
 
+from cranfield.core.parsed import parsed_json
 from cranfield.errors import InputError
 from cranfield.io.bytes.source import Source
 from cranfield.io.read.lines import numbered_lines
@@ -50,19 +52,26 @@ class Cassette:
         found = cls()
         for number, line in numbered_lines(Source(path, hashed="never"), limit=_LONGEST):
             try:
-                told = json.loads(line)
+                told = parsed_json(line)
                 if number == 1:
                     if told["cassette"] != _VERSION:
                         raise InputError("cassette-version", source=path, line=1, given=told["cassette"])
                     continue
-                found.add({**told, "key": str(told["key"]), "took": float(told["took"])})
-            except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
+                found.add({**told, "key": str(told["key"]), "took": _seconds(told["took"])})
+            except (ValueError, KeyError, TypeError, OverflowError) as error:
                 if isinstance(error, InputError):
                     raise
                 raise InputError("cassette-line", source=path, line=number) from None
         if not found.lines:
             raise InputError("cassette-empty", source=path)
         return found
+
+
+def _seconds(told: Any) -> float:
+    took = float(told)
+    if not 0 <= took < math.inf:
+        raise ValueError(told)
+    return took
 
 
 class Recording:

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from cranfield.core.parsed import parsed_json
 from cranfield.errors import InputError
 from cranfield.live.pattern import body_pattern, url_pattern
 
@@ -100,7 +101,7 @@ def checked_body(key: str, value: Any, parameters: Mapping[str, Any]) -> str:
     pattern = body_pattern(text)
     sample = {name: parameters.get(name, "x") for name in pattern.names}
     try:
-        json.loads(pattern.shown(sample) if not pattern.secrets else body_pattern(_plain(text)).shown(sample))
+        parsed_json(pattern.shown(sample) if not pattern.secrets else body_pattern(_plain(text)).shown(sample))
     except ValueError as error:
         why = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 1

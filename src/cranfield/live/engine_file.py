@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.parsed import parsed_toml
 from cranfield.errors import InputError, nearest
 from cranfield.live.calls import Call
 from cranfield.live.checked import checked_body, checked_headers, checked_parameters, checked_url, of_type
@@ -52,7 +53,7 @@ def read_engine(path: str | FilePath) -> Engine:
     except OSError as error:
         raise InputError("engine-unreadable", source=source, why=error.strerror or str(error)) from None
     try:
-        told = tomllib.loads(raw.decode("utf-8-sig"))
+        told = parsed_toml(raw.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise InputError("engine-utf-8", source=source) from None
     except tomllib.TOMLDecodeError as error:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cranfield.core.parsed import parsed_json
 from cranfield.errors import InputError
 from cranfield.io.bytes.source import Source
 from cranfield.io.captions import captions
@@ -63,7 +63,7 @@ def _fields(source: Source, known: Mapping[str, Any]) -> dict[str, dict[str, Any
         return {}
     found: dict[str, dict[str, Any]] = {}
     for line, raw in numbered_lines(source):
-        record = json.loads(raw)
+        record = parsed_json(raw)
         name = plain_text(record[roles_in(tuple(record), source.name, {"line": line})[0]])
         if name in known:
             found[name] = {key: value for key, value in record.items() if key.isidentifier()}

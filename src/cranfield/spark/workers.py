@@ -82,9 +82,7 @@ class Work:
         """What one partition sends."""
         rows = Rows(batches)
         try:
-            if self.version != __version__:
-                raise InputError("worker-of-other-version", theirs=__version__, ours=self.version)
-            for table in _unpacked(self.task)(rows):
+            for table in self._task()(rows):
                 yield from table.to_batches()
         except CranfieldError as error:
             yield from _failed(error, rows.start).to_batches()
@@ -95,8 +93,13 @@ class Work:
 
     def values(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         """The same where tables of another schema are written: an error ends the job."""
-        for table in _unpacked(self.task)(Rows(batches)):
+        for table in self._task()(Rows(batches)):
             yield from table.to_batches()
+
+    def _task(self) -> Any:
+        if self.version != __version__:
+            raise InputError("worker-of-other-version", theirs=__version__, ours=self.version)
+        return _unpacked(self.task)
 
 
 def packed(task: Any, dumps: Any) -> bytes:

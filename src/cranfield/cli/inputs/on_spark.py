@@ -75,10 +75,12 @@ def runs_on_spark(
 ) -> Iterator[Batch]:
     """One ordinary batch for each run: what is judged of it comes here."""
     from cranfield.io.ranking import system_name  # noqa: PLC0415
+    from cranfield.scale import Ranking  # noqa: PLC0415
     from cranfield.spark.files import read_frame  # noqa: PLC0415 (an extra)
     from cranfield.spark.progress import Watch  # noqa: PLC0415
     from cranfield.spark.ranking import batch_of, ranking, read_run, usual_tasks  # noqa: PLC0415
 
+    Ranking.of(gold, policy=given.policy).plan(given.asked or None)  # what cannot be done is said before Spark starts
     session = _session(given)
     form = given.options["run_format"] or given.options["input_format"]
     for run, name in zip(runs, names, strict=True):

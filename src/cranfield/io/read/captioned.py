@@ -7,6 +7,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cranfield.core.parsed import parsed_json
 from cranfield.errors import InputError
 from cranfield.io.read.lines import RECORD_LIMIT, cut_lines, numbered_lines, too_long
 
@@ -87,8 +88,8 @@ def records(source: Source, wanted: Collection[str] | None) -> Iterator[Captione
 
 def _record(raw: bytes, name: str, line: int) -> dict[str, Any]:
     try:
-        record = json.loads(raw)
-    except (ValueError, RecursionError):
+        record = parsed_json(raw)
+    except ValueError:
         raise InputError("caption-no-json", source=name, line=line) from None
     if not isinstance(record, dict):
         raise InputError("caption-no-json", source=name, line=line)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.parsed import parsed_json
 from cranfield.io.bytes.source import Source
 from cranfield.io.bytes.table_file import TableFile
 from cranfield.io.read.json_document import Document
@@ -89,8 +89,8 @@ def _schema(source: Source, form: str) -> pa.Schema:
 
 def _decoded(raw: bytes) -> Any:
     try:
-        return json.loads(raw)
-    except (ValueError, RecursionError):
+        return parsed_json(raw)
+    except ValueError:
         return None  # whoever reads the rows says on which line
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.parsed import parsed_json
 from cranfield.errors import InputError, nearest
 from cranfield.io.bytes.source import Source
 from cranfield.io.read import arrow
@@ -71,8 +71,8 @@ def _together(sources: Sequence[Source]) -> str:
 
 def _json(path: Path) -> dict[str, Any]:
     try:
-        found = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError) as error:
+        found = parsed_json(path.read_bytes())
+    except (OSError, ValueError) as error:
         raise InputError("not-json", source=str(path), error=str(error)[:60]) from None
     if not isinstance(found, dict):
         raise InputError("dataset-without-files", source=str(path))

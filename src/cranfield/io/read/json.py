@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.parsed import parsed_json
 from cranfield.errors import InputError
 from cranfield.io.bytes.quote import shorten
 from cranfield.io.read.json_document import Document
@@ -143,10 +143,10 @@ def _checked(record: Any) -> dict[str, Any]:
     if isinstance(record, bytes):
         text = record
         try:
-            record = json.loads(text)
+            record = parsed_json(text)
         except UnicodeDecodeError:
             raise InputError("utf-8-text") from None
-        except (ValueError, RecursionError):
+        except ValueError:
             record = None
     else:
         text = str(record).encode("utf-8", "replace")

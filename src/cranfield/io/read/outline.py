@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from cranfield.core.parsed import parsed_json
 from cranfield.io.read.roles import GROUPED, named_like
 from cranfield.io.read.shapes import member_with_records, shape_of
 
@@ -47,8 +47,8 @@ def outline(head: bytes) -> tuple[Any, int | None]:
 
 def _parsed(text: str) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return parsed_json(text)
+    except ValueError:
         return None
 
 

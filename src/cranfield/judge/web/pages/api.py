@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, JSONResponse
 
+from cranfield.core.parsed import parsed_json
 from cranfield.errors import StudyError
 from cranfield.judge.store import Answer
 from cranfield.judge.web.security import DOCUMENT_POLICY
@@ -104,8 +104,8 @@ async def _read(request: Request) -> dict[str, Any]:
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise StudyError("web-not-json")
     try:
-        found = json.loads(await request.body())
-    except (ValueError, RecursionError):
+        found = parsed_json(await request.body())
+    except ValueError:
         raise StudyError("web-not-json") from None
     if not isinstance(found, dict):
         raise StudyError("web-not-json")
