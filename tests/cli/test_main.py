@@ -34,6 +34,11 @@ def test_help_answers_without_pyarrow_and_numpy():
     assert not loaded_after("eval", "--help") & {"numpy", "pyarrow"}
 
 
+def test_files_of_trec_are_measured_without_pyarrow_which_takes_35_megabytes(files):
+    for name in ("eval", "trec_eval"):
+        assert "pyarrow" not in loaded_after(name, str(files / "qrels.txt"), str(files / "a.run"))
+
+
 @pytest.mark.parametrize(("wanted", "given"), [(None, "1"), ("4", "4")])
 def test_no_threads_of_linear_algebra_take_cores_from_the_command_line(wanted, given, files):
     script = (

@@ -163,7 +163,7 @@ def test_every_door_is_bounded_whatever_is_repeated_in_a_larger_file(name, tmp_p
     cases = [(door, call, str(path)) for door, call in doors.items()]
     for start in range(0, len(cases), _TOGETHER):
         for door, said in tried(cases[start : start + _TOGETHER], tmp_path).items():
-            assert "\n" not in said or door.startswith("check"), (door, said)  # which tells what it found in lines
+            assert "\n" not in said or door.startswith(("check", "judges: ratings")), (door, said)  # which tell much
             assert "raises" not in said, (door, said)
 
 

@@ -126,7 +126,8 @@ def test_a_worker_with_another_version_is_refused(frame_of, workers_with):
     with pytest.raises(InputError) as caught:
         measured(frame_of(clicks(50)), ["GAUC"])
     assert str(caught.value) == (
-        f"partition 0: a worker has cranfield 99.0 and the driver {cranfield.__version__}; install one version everywhere"
+        f"partition 0: a worker has cranfield 99.0 and the driver {cranfield.__version__}; "
+        "install one version everywhere"
     )
 
 

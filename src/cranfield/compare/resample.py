@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["SEED", "Interval", "draws", "draws_wanted", "interval", "state_by"]
 
 SEED = 12345  # sacrebleu's, so that both draw the same units
-_ROOM = 1 << 23  # numbers held at once
+_ROOM = 1 << 21  # numbers held at once
 _LARGE = 1 << 17  # beyond this, units are drawn a bucket at a time: a third of the time, as a bucket fits the cache
 _BUCKET = 1 << 16
 

@@ -12,7 +12,7 @@ from cranfield.cli.progress import reading
 from cranfield.errors import CranfieldError, InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cranfield.core.batch import Batch
     from cranfield.core.finding import Finding
@@ -172,9 +172,6 @@ def _check(given: Given, limit: int) -> list[Finding]:
 
 def _costs(given: Given) -> list[Batch | CranfieldError | None]:
     """What each run cost, by files of cost or as the run itself says; what cannot be read does not stop anybody."""
-    from cranfield.io.cost import cost  # noqa: PLC0415
-    from cranfield.io.run_cost import cost_of_run  # noqa: PLC0415
-
     form, found = given.options["run_format"] or given.options["input_format"], list[Any]()
     files, runs = given.options["cost"], given.files[1:]
     if files and len(files) != len(runs):
@@ -183,12 +180,28 @@ def _costs(given: Given) -> list[Batch | CranfieldError | None]:
     for at, run in enumerate(runs):
         try:
             if files:
+                from cranfield.io.cost import cost  # noqa: PLC0415
+
                 found.append(cost(files[at], policy=given.policy))
             else:
-                found.append(cost_of_run(given.opened.get(run, run), input_format=form, columns=columns))
+                found.append(_cost_of(given.opened.get(run, run), form, columns))
         except CranfieldError as error:
             found.append(error)
     return found
+
+
+def _cost_of(run: Any, form: str | None, columns: Mapping[str, str] | None) -> Batch | None:
+    """What a run says it cost; runs of TREC have no place for it, and need no Arrow to be asked."""
+    from cranfield.io.bytes.source import Source  # noqa: PLC0415
+    from cranfield.io.read.formats import formats_of  # noqa: PLC0415
+    from cranfield.io.read.recognise import recognise  # noqa: PLC0415
+
+    source = run if isinstance(run, Source) else Source(run)
+    if recognise(source, "run", input_format=form, columns=columns).name not in formats_of("cost"):
+        return None
+    from cranfield.io.run_cost import cost_of_run  # noqa: PLC0415
+
+    return cost_of_run(source, input_format=form, columns=columns)
 
 
 INPUTS = Inputs(

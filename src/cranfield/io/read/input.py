@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from cranfield.io.bytes.location import Location
-from cranfield.io.ids.arrow_arrays import objects
 from cranfield.io.ids.rows import Rows
 
 if TYPE_CHECKING:
@@ -76,6 +75,8 @@ class Input:
 
     def lists(self) -> Iterable[Mapping[str, list[Any]]]:
         """The same as plain lists."""
+        from cranfield.io.ids.arrow_arrays import objects  # noqa: PLC0415 (most files need no Arrow)
+
         return ({role: objects(table[role]) for role in table.column_names} for table in self.tables())
 
     def lines(self, rows: list[int]) -> list[int | None]:

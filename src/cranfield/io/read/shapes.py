@@ -162,20 +162,38 @@ def shape_of(value: Any) -> tuple[Shape, str] | None:
     """The shape of a document or a record, and the key that an answer of an engine is wrapped in."""
     if not isinstance(value, Mapping):
         return None
-    found = next((shape for shape in SHAPES if matches(value, shape.signs)), None)
+    found = next((shape for shape in SHAPES if matches(value, shape.signs)), None) if _may(value, _BEGIN) else None
     if found is not None:
         return found, ""
+    inside = dict(islice(value.items(), _FEW))
+    if not any(_may(inner, _BEGIN_OF_ENGINES) for inner in inside.values()):
+        return None
     engines = [shape for shape in SHAPES if shape.engine]
-    each = next((shape for shape in engines if _of_each(value, shape)), None)
+    each = next((shape for shape in engines if _of_each(inside, shape)), None)
     if each is not None:
         return replace(each, records="*", query="@", engine=False), ""
-    inside = islice(value.items(), _FEW)
-    return next(((shape, key) for key, inner in inside for shape in engines if matches(inner, shape.signs)), None)
+    return next(
+        ((shape, key) for key, inner in inside.items() for shape in engines if matches(inner, shape.signs)), None
+    )
+
+
+def _beginnings(shapes: Iterable[Shape]) -> frozenset[str]:
+    """The keys of which something that has one of the shapes has one at least."""
+    return frozenset(key for shape in shapes for path, _ in shape.signs for key in (path, path.partition(".")[0]))
+
+
+_BEGIN = _beginnings(SHAPES)
+_BEGIN_OF_ENGINES = _beginnings(shape for shape in SHAPES if shape.engine)
+
+
+def _may(value: Any, keys: frozenset[str]) -> bool:
+    """Whether anything could have a shape; nearly all data has none, and is asked no more than this."""
+    return (type(value) is dict or isinstance(value, Mapping)) and any(key in value for key in keys)
 
 
 def _of_each(value: Mapping[str, Any], shape: Shape) -> bool:
     """Whether an object holds such an answer for each of several queries; the last that is known may be cut off."""
-    found = [matches(inner, shape.signs) or has_no_results(inner, shape) for inner in islice(value.values(), _FEW)]
+    found = [matches(inner, shape.signs) or has_no_results(inner, shape) for inner in value.values()]
     return sum(found) > 1 and all(found[:-1])
 
 

@@ -56,14 +56,15 @@ def unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def at(value: Any, path: str, default: Any = None) -> Any:
     """What stands at a path of keys, as in `hit._id`; `*` is any member, of which the first few are tried."""
-    if isinstance(value, Mapping) and path in value:
+    mapping = type(value) is dict or isinstance(value, Mapping)  # the second takes ten times as long
+    if mapping and path in value:
         return value[path]
     key, _, rest = path.partition(".")
     if key == "*":
-        members = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+        members = value.values() if mapping else value if isinstance(value, list | tuple) else ()
         found = (at(each, rest, _ABSENT) if rest else each for each in islice(members, _FEW))
         return next((each for each in found if each is not _ABSENT), default)
-    if not isinstance(value, Mapping) or key not in value:
+    if not mapping or key not in value:
         return default
     return at(value[key], rest, default) if rest else value[key]
 
