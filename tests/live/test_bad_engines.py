@@ -60,7 +60,11 @@ ANSWERED = {
         ": the answer is no JSON (Expecting value, character 0); it begins with '<html>hello'",
         "not-json",
     ),
-    "deep": (ok(b"[" * 200_000), ": the answer is no JSON (maximum recursion depth, character 0)", "not-json"),
+    "deep": (
+        ok(b"[" * 200_000),
+        f": the answer is no JSON (it is nested too deeply, character 0); it begins with '{'[' * 60}'",
+        "not-json",
+    ),
     "wrong path": (
         ok({"hits": [], "total": 3}),
         ": the answer has no $.results[*].id; at its root are hits, total; mend the path in the engine's file",

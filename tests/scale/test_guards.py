@@ -122,6 +122,7 @@ def test_the_largest_session_is_reported_and_may_be_refused():
     arrived = [plan.states(part) for part in by_hash(table, "s", 5, 2)]
     largest = plan.largest(arrived)
     assert (largest.name, largest.rows) == ("7", 1000 + table["s"].to_pylist()[:2000].count(7))
+    assert (largest.sessions, largest.total) == (len(set(table["s"].to_pylist())), len(table))
     strict = plan_of(table, ["GAUC"], max_group_rows=900)
     with pytest.raises(InputError) as caught:
         list(map(strict.states, by_hash(table, "s", 5, 2)))
@@ -157,6 +158,42 @@ def test_sessions_that_are_drawn_are_needed_whole_by_every_measure(tmp_path):
         Labels(**ROLES).evaluate(
             str(tmp_path / "t.parquet"), ["LogLoss"], memory="256MB", max_group_rows=900, draws=Draws(9)
         )
+
+
+def robots(rows, sessions, *names):
+    """Sessions of eight rows, and some with so many."""
+    session = np.repeat(np.arange(sessions), 8).tolist() + [each for name in names for each in [name] * rows]
+    chance = np.random.default_rng(1)
+    return pa.table({
+        "y": chance.integers(0, 2, len(session)), "p": chance.integers(0, 50, len(session)) / 50,
+        "s": pa.array(map(str, session)),
+    })  # fmt: skip
+
+
+@pytest.mark.parametrize("parts", [1, 3, 8, 64])
+def test_a_session_that_is_unlike_all_others_is_told_in_memory_in_parts_and_on_disk(tmp_path, parts):
+    table = robots(12_000, 2000, "robot", "crawler")
+    told = (
+        "the session 'crawler' has 12,000 rows of 40,000, 600 times the mean of 2,002 sessions; "
+        "leave it out if it is a robot"
+    )
+    roles = {role: ROLES[role] for role in ("truth", "score", "group")}
+    whole = evaluate(labels(table, **roles), ["GAUC", "AUC"])
+    assert told in [each.message for each in whole.findings]
+    plan = plan_of(table, ["GAUC"])
+    cut = [plan.states(part) for part in by_hash(table, "s", parts, parts)]
+    assert told in [each.message for each in plan.results(cut).findings]
+    pq.write_table(table, tmp_path / "t.parquet")
+    disk = Labels(**roles).evaluate(str(tmp_path / "t.parquet"), ["GAUC", "AUC"], memory="256MB")
+    assert [each.as_dict() for each in disk.findings] == [each.as_dict() for each in whole.findings]
+
+
+@pytest.mark.parametrize(
+    ("rows", "sessions", "measures"), [(9_999, 2000, ["GAUC"]), (10_000, 60, ["GAUC"]), (12_000, 2000, ["AUC"])]
+)
+def test_a_session_is_not_told_where_it_is_small_or_usual_or_of_no_matter(rows, sessions, measures):
+    found = evaluate(labels(robots(rows, sessions, "robot"), truth="y", score="p", group="s"), measures)
+    assert "large-session" not in [each.key for each in found.findings]
 
 
 @pytest.mark.parametrize("given", ["many", 0, -1, 2.5, True])

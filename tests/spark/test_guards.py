@@ -200,6 +200,19 @@ def test_the_largest_session_is_known_and_may_be_refused(frame_of):
         measured(frame_of(table), ["GAUC"], partitions=3, max_group_rows=800)
 
 
+def test_a_session_that_is_unlike_all_others_is_told_as_on_one_machine(frame_of):
+    usual = np.repeat(np.arange(2000), 8)
+    session = np.concatenate((usual, np.full(12_000, 7777)))
+    chance = np.random.default_rng(1)
+    table = pa.table({"click": chance.integers(0, 2, len(session)), "ctr": chance.random(len(session)).round(2)})
+    table = table.append_column("session", pa.array(session))
+    roles = {"truth": "click", "score": "ctr", "group": "session"}
+    whole = evaluate(labels(table, **roles), ["GAUC"])
+    found = measured(frame_of(table), ["GAUC"], partitions=3)
+    assert "large-session" in [each.key for each in found.findings]
+    assert [each.as_dict() for each in found.findings] == [each.as_dict() for each in whole.findings]
+
+
 def test_edges_cut_rows_evenly_and_ties_out():
     from cranfield.spark.deal import edges_of, range_of
 

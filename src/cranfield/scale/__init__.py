@@ -7,9 +7,10 @@ and all that comes back to `plan.results`: what comes out is what the whole give
 
 from __future__ import annotations
 
+from cranfield.measures.labels.sessions import Largest
 from cranfield.scale.cuts import Cut
 from cranfield.scale.labels import Labels
-from cranfield.scale.labels_plan import LabelsPlan, Largest
+from cranfield.scale.labels_plan import LabelsPlan
 from cranfield.scale.ranking import Ranking, RankingPlan
 from cranfield.scale.survey import Survey
 from cranfield.scale.text import Text, TextPlan

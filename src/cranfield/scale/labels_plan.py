@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ from cranfield.core.states.drawn import drawn_of
 from cranfield.core.states.small import merge
 from cranfield.errors import InputError, MeasureError
 from cranfield.io.columns.made_labels import check_weights
+from cranfield.measures.labels.sessions import Largest, largest_session
 from cranfield.scale.cuts import Cut, cuts_of, name_of_plan, packed_bucket, packed_names, require_apart, unpacked_names
 from cranfield.scale.rules import ABOVE, BUCKET, CUT
 from cranfield.scale.wire import Entry, abouts, is_empty, nothing, pack, unit_values, unpack
@@ -42,15 +43,7 @@ if TYPE_CHECKING:
 
     Adapt = Callable[[dict[str, Measure], Batch], Mapping[str, Measure]]
 
-__all__ = ["LabelsPlan", "Largest"]
-
-
-@dataclass(frozen=True)
-class Largest:
-    """The session with the most rows: if it is very large, its part takes longer than all others."""
-
-    name: str
-    rows: int
+__all__ = ["LabelsPlan"]
 
 
 @dataclass(frozen=True)
@@ -158,7 +151,7 @@ class LabelsPlan:
         """The same from the batch of a part."""
         about: dict[str, Any] = {"cut": cut.together, "rows": len(batch)}
         if cut.together == "group":
-            about |= self._group_facts(batch.coded("group"), bucket)
+            about |= self._group_facts(batch, bucket)
         used = self.used
         chosen = [used[at] for at in cut.measures]
         whole = [measure.stats(batch) for measure in chosen]
@@ -191,14 +184,12 @@ class LabelsPlan:
             return measure.ranged(state, above or (0, 0))
         return state if self.units and need == "group" else measure.small(state)
 
-    def _group_facts(self, group: Coded, bucket: int | Sequence[int] | None) -> dict[str, Any]:
-        counts = np.bincount(group.codes, minlength=len(group.names))
-        at = int(counts.argmax())
-        name, rows = str(group.names[at]), int(counts[at])
-        if self.max_group_rows is not None and rows > self.max_group_rows:
-            raise InputError("group-too-large", name=name, rows=rows, most=self.max_group_rows)
-        seen = packed_names(group.names) if bucket is None else packed_bucket(bucket)
-        return {"largest": [name, rows], "seen": seen}
+    def _group_facts(self, batch: Batch, bucket: int | Sequence[int] | None) -> dict[str, Any]:
+        found = largest_session(batch)
+        if self.max_group_rows is not None and found.rows > self.max_group_rows:
+            raise InputError("group-too-large", name=found.name, rows=found.rows, most=self.max_group_rows)
+        seen = packed_names(batch.coded("group").names) if bucket is None else packed_bucket(bucket)
+        return {"largest": astuple(found), "seen": seen}
 
     @property
     def of_groups(self) -> list[str]:
@@ -224,7 +215,8 @@ class LabelsPlan:
             value: [Part(merge(found.states[at, value]), found.rows[at, value]) for at in places] for value in values
         }
         made = results_of(
-            self.stand_in, self.asked, states, parts=parts if self.source.by is not None else None, inputs=inputs,
+            replace(self.stand_in, facts=self._facts(found.about)), self.asked, states,
+            parts=parts if self.source.by is not None else None, inputs=inputs,
             units=Numbers(range(1, self.survey.rows + 1)),
         )  # fmt: skip
         return found.with_draws(made)
@@ -239,11 +231,15 @@ class LabelsPlan:
                 require_apart((unpacked_names(each["seen"]) for each in own), "sessions")
 
     @staticmethod
+    def _facts(about: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        every = [Largest(*each["largest"]) for each in about if "largest" in each]
+        return {"largest": Largest.together(every)} if every else {}
+
     @door()
-    def largest(arrived: Iterable[Any]) -> Largest | None:
+    def largest(self, arrived: Iterable[Any]) -> Largest | None:
         """The largest session of all parts."""
-        every = [each["largest"] for each in abouts(arrived) if "largest" in each]
-        return Largest(*max(every, key=lambda each: each[1])) if every else None
+        found: Largest | None = self._facts(abouts(arrived)).get("largest")
+        return found
 
 
 def _stand_in(source: Labels, survey: Survey, spelling: Spelling) -> Batch:

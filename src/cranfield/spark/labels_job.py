@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from cranfield.core.result import Results
     from cranfield.core.spec import Measures
     from cranfield.core.states.drawn import Draws
+    from cranfield.measures.labels.sessions import Largest
     from cranfield.scale.cuts import Cut
-    from cranfield.scale.labels_plan import Adapt, LabelsPlan, Largest
+    from cranfield.scale.labels_plan import Adapt, LabelsPlan
     from cranfield.spark.labels import LabelsFrame
 
 __all__ = ["LabelsJob"]

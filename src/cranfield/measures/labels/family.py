@@ -8,6 +8,7 @@ import cranfield.measures.labels as package
 from cranfield.core.coded import Scores
 from cranfield.core.family import Family
 from cranfield.errors import InputError
+from cranfield.measures.labels.sessions import large_sessions
 
 if TYPE_CHECKING:
     from cranfield.core.batch import Batch
@@ -42,4 +43,5 @@ FAMILY = Family(
     columns={"guess": "give-guess", "score": "give-score", "group": "give-group"},
     always_named=("zero_division",),  # what 0 / 0 counts changes an average of labels without a trace
     grouped=False,
+    findings=large_sessions,
 )

@@ -15,6 +15,7 @@ from cranfield.errors import InputError
 from cranfield.measures.labels.base import score_of, weight_of
 from cranfield.measures.labels.pairs import pairs_by_session
 from cranfield.measures.labels.scored import Scored
+from cranfield.measures.labels.sessions import sessions_of
 from cranfield.measures.labels.shown import pairs_shown
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
-    from cranfield.core.coded import Coded
     from cranfield.core.exhibit import Exhibit
     from cranfield.core.states.state import State
 
@@ -86,10 +86,10 @@ class GAUC(Scored):
         """For each session: weighted AUC, weight, whether it counts, its rows and positives, and the AUC itself."""
         ready = self.settled(batch)
         chosen = ready.positive or ""
-        group, marked = _with_rows(batch.coded("group")), batch.coded("truth").is_label(chosen)
-        size = len(group.names)
+        (group, sizes), marked = sessions_of(batch), batch.coded("truth").is_label(chosen)
+        size = len(sizes)
         weight = weight_of(batch)
-        auc, positive, negative = pairs_by_session(group.codes, size, score_of(batch, chosen), marked, weight)
+        auc, positive, negative = pairs_by_session(group.codes, sizes, score_of(batch, chosen), marked, weight)
         note.unit("positives-of-session", positive)
         note.unit("negatives-of-session", negative)
         with np.errstate(over="ignore", under="ignore"):  # only told, and weights may have any size
@@ -101,7 +101,7 @@ class GAUC(Scored):
         value = np.where(used, auc, 0.0)
         rows, hits = positive + negative, positive
         if weight is not None:
-            rows = np.bincount(group.codes, minlength=size).astype(np.float64)
+            rows = sizes.astype(np.float64)
             hits = np.bincount(group.codes[marked], minlength=size).astype(np.float64)
         sums = np.column_stack((value * heavy, heavy, used, rows * used, hits * used, value))
         return Sums(ready, batch.policy, group.names, sums, ~used, sessions=True)
@@ -127,10 +127,3 @@ class GAUC(Scored):
         """How much of the data took part."""
         used, rows, positives = state.total()[2:5].tolist()
         return {"sessions": used, "rows": rows, "positives": positives}
-
-
-def _with_rows(group: Coded) -> Coded:
-    """Without sessions that have no rows: they are in another part of the data."""
-    there = np.zeros(len(group.names), bool)
-    there[group.codes] = True
-    return group if there.all() else group.present()

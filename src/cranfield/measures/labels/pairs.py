@@ -71,13 +71,13 @@ def pairs_drawn(order: Ranked, often: NDArray[np.float64]) -> NDArray[np.float64
 
 
 def pairs_by_session(
-    session: NDArray[Any], sessions: int, score: NDArray[Any], positive: NDArray[np.bool_],
+    session: NDArray[Any], rows: NDArray[np.int64], score: NDArray[Any], positive: NDArray[np.bool_],
     weight: NDArray[Any] | None = None,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:  # fmt: skip
-    """For each session the share of pairs won, the positives and the negatives, or sums of weights."""
+    """For each session of so many rows the share of pairs won, the positives and the negatives, or sums of weights."""
+    sessions = len(rows)
     if weight is not None:
         return _weighted_by_session(session, sessions, score, positive, weight)
-    rows = np.bincount(session, minlength=sessions)
     positives = np.bincount(session[positive], minlength=sessions)
     negatives = rows - positives
     # the rarer label is looked at row by row, so it is the marked one

@@ -44,6 +44,8 @@ FINDINGS: dict[str, Template] = {
     " where only higher grades should",
     "unspaced-text": "{count:,} of {total:,} references are Chinese or Japanese, which tokenize={tokenize!r}"
     " [lost?finds no tokens in][lost!does not cut]; use tokenize='zh'",
+    "large-session": "the session {name:quoted} has {count:rows} of {total:,}, {times:,} times the mean of"
+    " {sessions:sessions}; leave it out if it is a robot",
     "bounded-search": "the search for the best alignment was cut short for {count:,} of {total:,} segments; their"
     " scores may be a little low",
     # why there is no value, and what becomes of it

@@ -63,6 +63,8 @@ FINDINGS: dict[str, Template] = {
     "low-threshold": "等级最高到 {top:g}，而 {names:few} 把不低于 1 的等级都算作相关；若只有更高的等级才算，请设置 rel",
     "unspaced-text": "{total:,} 个参考中有 {count:,} 个是中文或日文，tokenize={tokenize!r} [lost?从中得不到任何词]"
     "[lost!不会切分]；请用 tokenize='zh'",
+    "large-session": "会话 {name:quoted} 有 {count:,} 行（共 {total:,} 行），"
+    "是 {sessions:,} 个会话平均值的 {times:,} 倍；若是机器流量，请去掉",
     "bounded-search": "{total:,} 个片段中有 {count:,} 个的最佳对齐没有搜索到底；它们的得分可能略低",
     # 为什么没有值，以及如何处理
     "when-no-relevant": "没有判定为相关的文档",
