@@ -68,9 +68,9 @@ class DrawsOnce(Sums):
 
 
 class KeyedOneByOne(Keyed):
-    def _sum(self, number):
+    def _sum(self, number, *places):
         if number is None:
-            return super()._sum(number)
+            return super()._sum(number, *places)
         (column,) = self.columns.values()
         return np.bincount(column.codes, weights=number, minlength=len(column.names))
 

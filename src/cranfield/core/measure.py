@@ -57,6 +57,7 @@ class Measure(ABC):
     bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
     better: ClassVar[str | None] = "higher"  # or "lower", or None for counts
     undefined_when: ClassVar[str] = ""  # the reason for nan: a key, or in words
+    few_keys: ClassVar[bool] = False  # of sums by two keys, those that occur are enough where all would be too many
     pooled: ClassVar[bool] = False  # one quotient of all units' counts: a unit without a value adds nothing
     by_draws: ClassVar[bool] = False  # intervals of its mean come from units drawn anew by default, not from t
     drawn_by_rows: ClassVar[bool] = False  # draws of whole sessions weigh its rows, as no sums over sessions give it

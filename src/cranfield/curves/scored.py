@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cranfield.core.confusion import MOST_LABELS
 from cranfield.core.evaluate import evaluate
 from cranfield.core.spec import parse
 from cranfield.core.tidy import tidy
 from cranfield.curves.thresholds import Counts, confusion, sides
+from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,12 +87,13 @@ def confusions(batches: Sequence[Batch]) -> pa.Table:
     columns: dict[str, list[Any]] = {name: [] for name in ("system", "truth", "guess", "count", "share")}
     for batch in batches:
         found = confusion(batch)
-        size = len(found.names)
-        support = found.cells.sum(axis=1, keepdims=True)
-        shares = np.divide(found.cells, support, out=np.full(found.cells.shape, np.nan), where=support > 0)
+        if len(found.names) > MOST_LABELS:
+            raise MeasureError("confusion-too-wide", count=len(found.names), most=MOST_LABELS)
+        size, cells, support = len(found.names), found.cells, found.truth[:, None]
+        shares = np.divide(cells, support, out=np.full(cells.shape, np.nan), where=support > 0)
         columns["system"] += [batch.system] * size**2
         columns["truth"] += [name for name in found.names for _ in range(size)]
         columns["guess"] += [*found.names] * size
-        columns["count"] += found.cells.ravel().tolist()
+        columns["count"] += cells.ravel().tolist()
         columns["share"] += shares.ravel().tolist()
     return tidy(columns, kind="confusion")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cranfield.core.compared import Estimate
+    from cranfield.core.confusion import Confusion
     from cranfield.core.measure import Measure
     from cranfield.core.result import Result, Results
 
@@ -37,6 +38,7 @@ __all__ = [
 
 UNDEFINED = "-"
 DIGITS = 4
+WIDEST = 50  # labels of a table that has all of them across, and mistakes that are shown where they are more
 COUNTED = ("length", "reference", "edits")  # parts that are counts
 
 
@@ -194,7 +196,7 @@ def _units_grid(system: Results, results: Mapping[str, Result], digits: int) -> 
     ]
     if confusion := confusion_in(first.state):
         columns += ("examples",)
-        counts = dict(zip(confusion.names, confusion.support, strict=True))
+        counts = dict(zip(confusion.names, confusion.truth, strict=True))
         support = [counts.get(units[at], 0) for at in order]
         rows = [replace(row, cells=(*row.cells, Cell(f"{count:g}"))) for row, count in zip(rows, support, strict=True)]
     unit = singular(first.noun)
@@ -202,15 +204,28 @@ def _units_grid(system: Results, results: Mapping[str, Result], digits: int) -> 
 
 
 def _confusion(system: Results) -> list[Grid]:
-    """How often each label was guessed for each, with totals."""
+    """How often each label was guessed for each, with totals; of many labels the mistakes that most examples share."""
     held = next(filter(None, (confusion_in(each.state) for each in system.found.values())), None)
     if held is None:
         return []
+    if len(held.names) > WIDEST:
+        return [_mistakes(system, held)]
     table = held.table()
     rows = tuple(
         Row(truth, tuple(Cell(f"{count:.10g}") for count in guesses.values())) for truth, guesses in table.items()
     )
     return [Grid(f"{system.system}, truth down and guess across", "truth", tuple(table), rows)]
+
+
+def _mistakes(system: Results, held: Confusion) -> Grid:
+    made = [each for each in held.listed() if each[0] != each[1]]
+    first = sorted(made, key=lambda each: -each[2])[:WIDEST]
+    rows = tuple(
+        Row(held.names[truth], (Cell(held.names[guess], words=True), Cell(f"{count:.10g}")))
+        for truth, guess, count in first
+    )
+    told = f"{system.system}, {len(rows):,} of {len(made):,} kinds of mistakes, the most frequent first"
+    return Grid(told, "truth", ("guess", "examples"), rows)
 
 
 def _queries_of_several(systems: Sequence[Results], name: str, digits: int) -> Grid:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cranfield.core.confusion import confusion_in
+from cranfield.core.confusion import MOST_LABELS, confusion_in
 from cranfield.core.unit_measure import UnitSum
 from cranfield.report.separated import separated_lines
 from cranfield.report.signature import join_signatures
@@ -58,7 +58,11 @@ def _unit(system: Results) -> str:
 
 def _confusion(system: Results) -> dict[str, Any]:
     held = next(filter(None, (confusion_in(each.state) for each in system.found.values())), None)
-    return {} if held is None else {"confusion": {"labels": list(held.names), "cells": held.cells.tolist()}}
+    if held is None:
+        return {}
+    many = len(held.names) > MOST_LABELS  # most cells are empty then
+    cells = {"counts": held.listed()} if many else {"cells": held.cells.tolist()}
+    return {"confusion": {"labels": list(held.names), **cells}}
 
 
 def _finite(parts: Mapping[str, float]) -> dict[str, float | None]:

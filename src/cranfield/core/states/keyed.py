@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["Keyed"]
 
 _CHUNK = 1 << 20  # entries whose keys are worked out at once
+_TABLE = 1 << 22  # keys of which a table may be made although most of them may occur nowhere
 
 
 class _Keys:
@@ -44,6 +45,17 @@ class _Keys:
             key *= len(column.names)
             key += column.codes[part]
         return key
+
+
+class _Occurring:
+    """The place of the key of each entry among the keys that occur, worked out for a slice at a time."""
+
+    def __init__(self, keys: _Keys, entries: int) -> None:
+        chunks = [np.unique(keys[start : start + _CHUNK]) for start in range(0, entries, _CHUNK)]
+        self.keys, self.found = keys, np.unique(np.concatenate([np.zeros(0, np.intp), *chunks]))
+
+    def __getitem__(self, part: slice) -> NDArray[np.intp]:
+        return np.searchsorted(self.found, self.keys[part])
 
 
 @dataclass(frozen=True)
@@ -134,7 +146,23 @@ class Keyed:
     @property
     def cost(self) -> int:
         """A weight for each entry, or a sum for each key."""
-        return max(len(self.population), self.entries, prod(self.keys) * len(self.numbers))
+        keys = self.entries if self._few_keys else prod(self.keys)
+        return max(len(self.population), self.entries, keys * len(self.numbers))
+
+    @property
+    def _few_keys(self) -> bool:
+        """Whether there are sums of the keys that occur, and no table of all."""
+        return self.measure.few_keys and prod(self.keys) > _TABLE
+
+    def _places(self) -> tuple[_Keys | _Occurring, int, NDArray[np.intp] | None]:
+        """Where the sum of each entry is, how many sums there are, and of which keys if not of all."""
+        keys = _Keys(self.columns)
+        if not self._few_keys:
+            return keys, prod(self.keys), None
+        if "occurring" not in self.held:
+            self.held["occurring"] = _Occurring(keys, self.entries)
+        occurring = self.held["occurring"]
+        return occurring, len(occurring.found), occurring.found
 
     def __add__(self, other: Keyed) -> Keyed:
         """Merge two partitions, which may know different labels; named units come in order of id."""
@@ -173,12 +201,16 @@ class Keyed:
         if units is not None:
             return self._some(np.asarray(units, np.int64)).total()
         if "total" not in self.held:
-            self.held["total"] = tuple(self._sum(number).reshape(self.keys) for number in self.numbers)
+            places, size, occurring = self._places()
+            shape = self.keys if occurring is None else (size,)
+            sums = tuple(self._sum(number, places, size).reshape(shape) for number in self.numbers)
+            self.held["total"] = sums, occurring
         rows = None if self.named is None else exact_sums(self.named.rows)
-        return Tally(self.measure, self.policy, self.names, self.held["total"], rows)
+        summed, occurring = self.held["total"]
+        return Tally(self.measure, self.policy, self.names, summed, rows, keys=occurring)
 
-    def _sum(self, number: NDArray[Any] | None) -> NDArray[Any]:
-        size, keys = prod(self.keys), _Keys(self.columns)
+    def _sum(self, number: NDArray[Any] | None, keys: _Keys | _Occurring, size: int) -> NDArray[Any]:
+        """The sum of a number at each place."""
         if number is not None and not _counts(number):
             return exact_sums_by(keys, number, size)
         summed = np.zeros(size, np.int64)
@@ -225,17 +257,19 @@ class Keyed:
         if not self.drawable:
             raise MeasureError("draw-from-sums", measure=str(self.measure))
         often = draw_weights(self, weights)
-        flat, size = often.reshape(-1, often.shape[-1]), prod(self.keys)
-        order = self._order()
+        flat, order = often.reshape(-1, often.shape[-1]), self._order()
+        shape, keys = (self.keys, None) if not self._few_keys else ((len(order.key),), order.key)
         weight = np.take(flat, order.owner, axis=1)
         sums = []
         for number in order.numbers:
-            summed = np.zeros((len(flat), size))
+            summed = np.zeros((len(flat), prod(shape)))
             if len(order.key):
-                summed[:, order.key] = np.add.reduceat(_product(weight, number), order.starts, axis=1)
-            sums.append(summed.reshape(*often.shape[:-1], *self.keys))
+                summed[:, order.key if keys is None else slice(None)] = np.add.reduceat(
+                    _product(weight, number), order.starts, axis=1
+                )
+            sums.append(summed.reshape(*often.shape[:-1], *shape))
         rows = None if self.named is None else often @ self.named.rows
-        return Tally(self.measure, self.policy, self.names, tuple(sums), rows)
+        return Tally(self.measure, self.policy, self.names, tuple(sums), rows, keys=keys)
 
     def _order(self) -> _Order:
         """The entries in order of key, once for all draws."""
@@ -266,17 +300,18 @@ class Keyed:
     def summed(self) -> Keyed:
         """The same without its examples: a few numbers for each key, which merge and finish but cannot be drawn."""
         assert self.named is None, "named units are no examples"
-        size, keys = prod(self.keys), _Keys(self.columns)
+        places, size, occurring = self._places()
         listed = [
-            [self._sum(number)]
+            [self._sum(number, places, size)]
             if number is None or _counts(number)
-            else parts_by(keys, number, size) or [np.zeros(size)]  # all numbers are 0
+            else parts_by(places, number, size) or [np.zeros(size)]  # all numbers are 0
             for number in self.numbers
         ]
         depth = max(map(len, listed))
         tables = [np.stack([*parts, *[np.zeros_like(parts[0])] * (depth - len(parts))]) for parts in listed]
         there = np.logical_or.reduce([table != 0 for table in tables])
-        codes = np.unravel_index(np.nonzero(there)[1], self.keys)
+        at = np.nonzero(there)[1]
+        codes = np.unravel_index(at if occurring is None else occurring[at], self.keys)
         columns = {
             name: Coded(code.astype(np.min_scalar_type(len(column.names))), column.names)
             for (name, column), code in zip(self.columns.items(), codes, strict=True)

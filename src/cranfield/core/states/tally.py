@@ -26,6 +26,9 @@ __all__ = ["Tally"]
 class Tally:
     """`sums[number][..., label, ...]`, with one axis for each column of the key after the leading axes.
 
+    Where a table of all keys would be too large and the measure can do without, sums are `[..., at]` of the `keys`
+    that occur, in order.
+
     `rows` are the sums of the units' other numbers. Where there is a place for each unit, only the counts of its own
     keys are `listed`, because a table of all keys would be too large.
     """
@@ -36,18 +39,22 @@ class Tally:
     sums: tuple[NDArray[Any], ...]
     rows: NDArray[np.float64] | None = None
     listed: Ragged | None = None
+    keys: NDArray[np.int64] | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:
         """The leading axes."""
-        return (len(self.listed),) if self.listed is not None else self.sums[0].shape[: -len(self.names)]
+        if self.listed is not None:
+            return (len(self.listed),)
+        return self.sums[0].shape[: -len(self.names) if self.keys is None else -1]
 
     @cached_property
     def counts(self) -> Ragged:
         """At each place the counts of the keys that it has."""
         if self.listed is not None:
             return self.listed
-        flat = self.sums[0].reshape(prod(self.shape), prod(map(len, self.names.values())))
+        size = prod(map(len, self.names.values())) if self.keys is None else len(self.keys)
+        flat = self.sums[0].reshape(prod(self.shape), size)
         there = flat > 0
         values = flat[there].astype(np.float64, copy=False)
         if not self.shape:

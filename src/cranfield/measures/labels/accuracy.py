@@ -30,7 +30,7 @@ class _Share(Confused):
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
         """Right guesses over true examples."""
-        return np.diagonal(confusion.cells, axis1=-2, axis2=-1), confusion.cells.sum(axis=-1)
+        return confusion.right, confusion.truth
 
     def by_label(self, confusion: Confusion) -> NDArray[np.float64]:
         """The share of each label."""

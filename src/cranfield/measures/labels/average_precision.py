@@ -10,12 +10,12 @@ from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import word
 from cranfield.core.ragged import divide
+from cranfield.core.reach import order_by
 from cranfield.core.states.exact import exact_sum
 from cranfield.core.states.kept import Kept
 from cranfield.core.states.ranges import Range, Ranges, Won
 from cranfield.measures.labels.confused import mean_over_labels, tell_weighted
 from cranfield.measures.labels.ranges import cut_by_score, range_of
-from cranfield.measures.labels.reach import order_by
 from cranfield.measures.labels.scored import Scored
 from cranfield.measures.labels.shown import thresholds_shown
 from cranfield.measures.labels.tasks import labels_scored, positive_of, ranked, support, tasks, units_of

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.coded import Coded, Numbers, Scores
+from cranfield.core.reach import in_reach
 from cranfield.core.states.keyed import Keyed
 from cranfield.measures.labels.base import groups_of, score_of, weight_of
-from cranfield.measures.labels.reach import in_reach
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,10 +11,10 @@ from cranfield.core.confusion import Confusion
 from cranfield.core.note import SILENT, Note
 from cranfield.core.param import word
 from cranfield.core.ragged import divide
+from cranfield.core.reach import sum_of_others
 from cranfield.core.states.keyed import Keyed
 from cranfield.errors import MeasureError
 from cranfield.measures.labels.base import LabelMeasure, choose_positive, groups_of, positive_param, weight_of
-from cranfield.measures.labels.reach import sum_of_others
 from cranfield.measures.labels.shown import cells_shown
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ class Confused(LabelMeasure):
     reads: ClassVar[tuple[str, ...]] = ("truth", "guess")
     needs: ClassVar[str] = "truth"  # the denominator that a label must have
     by_policy: ClassVar[bool] = True  # whether the policy says what 0 / 0 counts
+    few_keys: ClassVar[bool] = True
     divides: ClassVar[str] = "quotient-by-formula"  # the key of what is divided by what; the parameters are the fields
 
     @property
@@ -113,12 +114,13 @@ class Confused(LabelMeasure):
     def tell(self, state: Keyed, note: Note) -> None:
         """The steps from the counts to the value of a label."""
         confusion = confusion_of(state.total())
-        cells, pick = confusion.cells, confusion.pick
+        pick = confusion.pick
         if self.needs in ("other", "spread", "chance"):
-            note.unit("n", pick(np.broadcast_to(cells.sum(axis=(-2, -1))[..., None], cells.shape[:-1])))
-        note.unit("true", pick(cells.sum(axis=-1)))
-        note.unit("guessed", pick(cells.sum(axis=-2)))
-        note.unit("rightly-guessed", pick(np.diagonal(cells, axis1=-2, axis2=-1)))
+            whole = confusion.counts.sum(axis=confusion.axes)
+            note.unit("n", pick(np.broadcast_to(whole[..., None], confusion.truth.shape)))
+        note.unit("true", pick(confusion.truth))
+        note.unit("guessed", pick(confusion.guess))
+        note.unit("rightly-guessed", pick(confusion.right))
         above, below = self.quotient(confusion)
         facts: dict[str, Any] = {**vars(self), "formula": self.formula, "quotient": self.divides}
         note.unit("above", pick(np.asarray(above)))
@@ -200,7 +202,7 @@ class ClassQuotient(Confused):
             self.tell_pooled(state, note)
         elif self.average == "weighted":
             confusion = confusion_of(state.total())
-            tell_weighted(note, self.by_label(confusion), confusion.support, self.finish(state.total()), str(self))
+            tell_weighted(note, self.by_label(confusion), confusion.truth, self.finish(state.total()), str(self))
 
     def about(self, total: Tally) -> tuple[Sequence[str], NDArray[np.bool_]]:
         """Pooled counts do not care whether a single label has a denominator."""
@@ -214,7 +216,7 @@ class ClassQuotient(Confused):
         if self.average == "micro":
             above, below = (np.asarray(each).sum(axis=-1) for each in self.quotient(confusion))
             return np.where(below == 0, confusion.zero, divide(above, below))
-        return mean_over_labels(self.by_label(confusion), confusion.support if self.average == "weighted" else None)
+        return mean_over_labels(self.by_label(confusion), confusion.truth if self.average == "weighted" else None)
 
 
 def confusion_of(total: Tally) -> Confusion:
@@ -225,7 +227,7 @@ def confusion_of(total: Tally) -> Confusion:
 
 def _lacking(confusion: Confusion, needs: str) -> NDArray[np.bool_]:
     """Which labels lack the denominator."""
-    truth, guess = confusion.cells.sum(axis=-1), confusion.cells.sum(axis=-2)
+    truth, guess = confusion.truth, confusion.guess
     no_other = sum_of_others(truth) == 0
     return {
         "truth": truth == 0,

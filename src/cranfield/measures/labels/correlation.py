@@ -8,8 +8,8 @@ import numpy as np
 
 from cranfield.core.measure import Alias
 from cranfield.core.ragged import divide
+from cranfield.core.reach import sum_of_others
 from cranfield.measures.labels.confused import Confused, confusion_of
-from cranfield.measures.labels.reach import in_reach, sum_of_others
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -63,11 +63,6 @@ class MCC(Confused):
 
 def covariances(confusion: Confusion) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """For each label n right - t p, t (n - t) and p (n - p), from sums alone: a difference of wholes would round."""
-    cells = in_reach(np.asarray(confusion.cells, np.float64), axis=(-2, -1))
-    truth, guess = cells.sum(axis=-1), cells.sum(axis=-2)
-    elsewhere = sum_of_others(cells)  # in the same row, and then in the other rows
-    right, missed, neither, wrong = (
-        np.diagonal(each, axis1=-2, axis2=-1)
-        for each in (cells, elsewhere, sum_of_others(elsewhere, -2), sum_of_others(cells, -2))
-    )
-    return right * neither - missed * wrong, truth * sum_of_others(truth), guess * sum_of_others(guess)
+    near = confusion.in_reach()
+    above = near.right * near.neither - near.missed * near.wrong
+    return above, near.truth * sum_of_others(near.truth), near.guess * sum_of_others(near.guess)

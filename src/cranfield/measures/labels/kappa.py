@@ -9,9 +9,9 @@ import numpy as np
 from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.param import word
 from cranfield.core.ragged import divide
+from cranfield.core.reach import sum_of_others
 from cranfield.measures.labels.confused import Confused, confusion_of
 from cranfield.measures.labels.correlation import covariances
-from cranfield.measures.labels.reach import in_reach, sum_of_others
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,9 +59,8 @@ class Kappa(Confused):
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
         """The same formula with two labels: this one and all others."""
         above, _, _ = covariances(confusion)
-        cells = in_reach(np.asarray(confusion.cells, np.float64), axis=(-2, -1))
-        truth, guess = cells.sum(axis=-1), cells.sum(axis=-2)
-        return 2 * above, truth * sum_of_others(guess) + guess * sum_of_others(truth)
+        near = confusion.in_reach()
+        return 2 * above, near.truth * sum_of_others(near.guess) + near.guess * sum_of_others(near.truth)
 
     def tell_whole(self, state: Any, note: Note) -> None:
         """What mistakes cost, what they would cost by chance, and their quotient."""
@@ -72,16 +71,32 @@ class Kappa(Confused):
 
     def _costs(self, confusion: Confusion) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The mean cost of an example, and what it would be if guesses had nothing to do with the truth."""
-        cells = in_reach(np.asarray(confusion.cells, np.float64), axis=(-2, -1))
-        place = np.arange(len(confusion.names), dtype=np.float64)
-        away = np.abs(place[:, None] - place)
-        cost = {"none": (away > 0).astype(np.float64), "linear": away, "quadratic": away**2}[self.weights]
-        truth, guess = cells.sum(axis=-1), cells.sum(axis=-2)
-        whole = truth.sum(axis=-1)
-        chance = (truth[..., :, None] * guess[..., None, :] * cost).sum(axis=(-2, -1))
-        return divide((cells * cost).sum(axis=(-2, -1)), whole), divide(chance, whole**2)
+        near, power = confusion.in_reach(), {"none": 0, "linear": 1, "quadratic": 2}[self.weights]
+        cost = near.far > 0 if power == 0 else near.far.astype(np.float64) ** power
+        whole = near.truth.sum(axis=-1)
+        chance = (near.truth * (_from_below(near.guess, power) + _from_above(near.guess, power))).sum(axis=-1)
+        return divide((near.counts * cost).sum(axis=near.axes), whole), divide(chance, whole**2)
 
     def overall(self, confusion: Confusion) -> NDArray[np.float64]:
         """1 - costs / costs by chance."""
         seen, chance = self._costs(confusion)
         return np.where((chance == 0) | np.isnan(chance), confusion.zero, np.clip(1 - divide(seen, chance), -1, 1))
+
+
+def _from_below(guess: NDArray[np.float64], power: int) -> NDArray[np.float64]:
+    """For each label the sum over those before it of how often they were guessed, times a power of the distance."""
+    before = np.zeros_like(guess)
+    before[..., 1:] = np.cumsum(guess[..., :-1], axis=-1)
+    if power == 0:
+        return before
+    away = np.cumsum(before, axis=-1)  # a label further, everything is one place further away
+    if power == 1:
+        return away
+    twice = away.copy()
+    twice[..., 1:] += away[..., :-1]  # (d + 1)^2 - d^2 = d + (d + 1)
+    return np.cumsum(twice, axis=-1)
+
+
+def _from_above(guess: NDArray[np.float64], power: int) -> NDArray[np.float64]:
+    """The same over those behind it."""
+    return _from_below(guess[..., ::-1], power)[..., ::-1]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.ragged import Ragged, divide
+from cranfield.core.reach import in_reach, order_by
 from cranfield.measures.labels.bins import sortable
-from cranfield.measures.labels.reach import in_reach, order_by
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

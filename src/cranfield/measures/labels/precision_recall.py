@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
 from cranfield.core.measure import Alias, Elsewhere
 from cranfield.core.param import number
 from cranfield.measures.labels.confused import ClassQuotient
-from cranfield.measures.labels.reach import sum_of_others
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,10 +25,6 @@ def _aliases(name: str, function: str) -> tuple[Alias, ...]:
     return (Alias(function, tool="scikit-learn"), *scorers)
 
 
-def _right(confusion: Confusion) -> NDArray[Any]:
-    return np.diagonal(confusion.cells, axis1=-2, axis2=-1)
-
-
 class Precision(ClassQuotient):
     """Of the examples that were given a label, the share that has it."""
 
@@ -47,7 +40,7 @@ class Precision(ClassQuotient):
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
         """Right guesses over guesses."""
-        return _right(confusion), confusion.cells.sum(axis=-2)
+        return confusion.right, confusion.guess
 
 
 class Recall(ClassQuotient):
@@ -65,7 +58,7 @@ class Recall(ClassQuotient):
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
         """Right guesses over true examples."""
-        return _right(confusion), confusion.cells.sum(axis=-1)
+        return confusion.right, confusion.truth
 
 
 class F1(ClassQuotient):
@@ -86,7 +79,7 @@ class F1(ClassQuotient):
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
         """Twice the right guesses over true examples and guesses."""
-        return 2 * _right(confusion), confusion.cells.sum(axis=-1) + confusion.cells.sum(axis=-2)
+        return 2 * confusion.right, confusion.truth + confusion.guess
 
 
 class FMeasure(ClassQuotient):
@@ -114,8 +107,7 @@ class FMeasure(ClassQuotient):
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
         """Weighted right guesses over true examples and guesses."""
         squared = self.beta * self.beta
-        below = squared * confusion.cells.sum(axis=-1) + confusion.cells.sum(axis=-2)
-        return (1 + squared) * _right(confusion), below
+        return (1 + squared) * confusion.right, squared * confusion.truth + confusion.guess
 
 
 class Jaccard(ClassQuotient):
@@ -133,6 +125,4 @@ class Jaccard(ClassQuotient):
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
         """Right guesses over examples with the label or given it."""
-        right = _right(confusion)
-        missed, wrong = (np.diagonal(sum_of_others(confusion.cells, axis), axis1=-2, axis2=-1) for axis in (-1, -2))
-        return right, right + missed + wrong
+        return confusion.right, confusion.right + confusion.missed + confusion.wrong

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from cranfield.core.measure import Alias
+from cranfield.core.reach import sum_of_others
 from cranfield.measures.labels.confused import OneClass
-from cranfield.measures.labels.reach import sum_of_others
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +32,7 @@ class TPR(OneClass):
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
         """Right guesses over true examples."""
-        return np.diagonal(confusion.cells, axis1=-2, axis2=-1), confusion.cells.sum(axis=-1)
+        return confusion.right, confusion.truth
 
 
 class FPR(OneClass):
@@ -49,6 +49,5 @@ class FPR(OneClass):
 
     def quotient(self, confusion: Confusion) -> tuple[NDArray[Any], NDArray[Any]]:
         """Wrong guesses over examples without the label."""
-        negative = sum_of_others(confusion.cells.sum(axis=-1))
-        wrong = np.diagonal(sum_of_others(confusion.cells, -2), axis1=-2, axis2=-1)
-        return np.minimum(wrong, negative), negative  # rounding may put sums of weights in another order
+        negative = sum_of_others(confusion.truth)
+        return np.minimum(confusion.wrong, negative), negative  # rounding may put sums of weights in another order

@@ -27,12 +27,12 @@ MOST_SCORES = 60
 
 def cells_shown(confusion: Confusion, label: str) -> Sequence[Exhibit]:
     """The four cells of one label against the others, and the matrix where there are several labels."""
-    names, cells = list(confusion.names), np.asarray(confusion.cells, np.float64)
+    names = list(confusion.names)
     if label not in names:
         return ()
     at = names.index(label)
-    right, true, guessed = cells[at, at], cells[at].sum(), cells[:, at].sum()
-    counts = (right, true - right, guessed - right, cells.sum() - true - guessed + right)
+    right, true, guessed = (float(each[at]) for each in (confusion.right, confusion.truth, confusion.guess))
+    counts = (right, true - right, guessed - right, float(confusion.counts.sum()) - true - guessed + right)
     shown: list[Exhibit] = [
         Listing(
             "shown-cells",
@@ -46,6 +46,7 @@ def cells_shown(confusion: Confusion, label: str) -> Sequence[Exhibit]:
     ]
     if 2 < len(names) <= MOST_LABELS:
         columns: dict[str, Any] = {"truth": names}
+        cells = np.asarray(confusion.cells, np.float64)
         columns |= {f"→ {name}": cells[:, place].tolist() for place, name in enumerate(names)}
         shown.append(Listing("shown-matrix", columns))
     return shown

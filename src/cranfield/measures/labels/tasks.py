@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cranfield.core.coded import Scores
+from cranfield.core.reach import in_reach
 from cranfield.core.states.exact import exact_sums_by
-from cranfield.measures.labels.reach import in_reach
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

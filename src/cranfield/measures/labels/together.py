@@ -10,11 +10,11 @@ import numpy as np
 from cranfield.core.measure import Alias
 from cranfield.core.note import SILENT, Note
 from cranfield.core.ragged import divide
+from cranfield.core.reach import in_reach
 from cranfield.core.states.exact import exact_sum, exact_sums_by
 from cranfield.core.states.kept import Kept
 from cranfield.errors import MeasureError
 from cranfield.measures.labels.base import groups_of, weight_of
-from cranfield.measures.labels.reach import in_reach
 from cranfield.measures.labels.regression import Whole, numbers_of
 
 if TYPE_CHECKING:
