@@ -100,7 +100,7 @@ def main() -> int:
             continue
         print(f"Python {version} with {words}", flush=True)
         here = environment(f"{version}-{'lowest' if wanted else 'newest'}", python, wanted)
-        options = ["-q", "-n", str(given.processes), "-m", "not slow", "-p", "no:cacheprovider"]
+        options = ["-q", "-n", str(given.processes), "--dist", "loadfile", "-m", "not slow", "-p", "no:cacheprovider"]
         call = [here, "-m", "pytest", *options, *given.tests]
         failed += subprocess.run(call, cwd=HOME, check=False).returncode != 0
     return failed

@@ -23,7 +23,7 @@ def recipe(name):
 @pytest.mark.parametrize("engine", ["Dask", "Ray", "Polars"])
 @pytest.mark.filterwarnings("ignore")  # of the engines, about each other
 def test_a_recipe_gives_the_digits_of_the_whole(engine, tmp_path, monkeypatch):
-    pytest.importorskip(engine.lower(), reason=f"there is no {engine}; it is no part of the test environment")
+    pytest.importorskip(engine.lower(), reason=f"there is no {engine}; make recipes installs it")
     monkeypatch.chdir(tmp_path)
     chance = np.random.default_rng(1)
     rows = 4000
