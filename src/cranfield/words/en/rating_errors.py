@@ -47,6 +47,8 @@ RATING_ERRORS: dict[str, Template] = {
     " {most:,} values, or use ICC",
     "too-many-pairs": "{measure}: {pairs:pairs of raters} with {values:values} are too many to compare two by two; use"
     " Alpha",
+    "too-many-compared": "{measure}: {pairs:pairs of ratings} of the same items are too many to compare two by two; use"
+    " Alpha",
     "which-system": "{measure}: which system is it about? There are {systems:listed}; name it with"
     " {measure}(system=...), or take them one by one with each_rated(...)",
     "no-such-system": "{measure}: there is no system {system:quoted}; there are {systems:listed}[; did you mean"
