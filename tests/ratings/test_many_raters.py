@@ -9,7 +9,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from cranfield import MeasureError, agreement, evaluate, parse, ratings
+from cranfield import MeasureError, agreement, evaluate, judgments, parse, ranking, ratings
+from cranfield.compare.annotators import _grades, median_judgments
 from cranfield.core import rating_pairs
 from cranfield.report.agreement import agreement_page
 
@@ -128,3 +129,11 @@ def test_the_intraclass_correlation_is_the_same_whatever_is_added_up_together(me
     one, two = (evaluate(each, measure)[measure].state for each in parts)
     together = one + two
     assert float(together.measure.finish(together.total())) == pytest.approx(whole, abs=1e-12)
+
+
+def test_grades_of_many_raters_are_no_table_of_raters_by_documents():
+    at = np.arange(3000)
+    query, doc = np.where(at % 2, "q", "p"), at.astype(str)
+    rated = ratings(item=doc, rater=doc, value=at % 4, query=query)
+    system = ranking(judgments(median_judgments(rated)), {"q": {"1": 1.0}, "p": {"2": 1.0}})
+    assert megabytes(lambda: [_grades(system, rated).of(rater) for rater in (0, 2999)]) < 10
