@@ -61,10 +61,12 @@ def packed(start, repeated, parts):
     return gzip.compress(start) + gzip.compress(repeated * (PART // len(repeated)), 9) * parts
 
 
-def texts(rows, kinds, length):
+NAMED = ["query", "doc", "score", "item", "rater", "value", "t", "g", "latency_ms", "position", "click", "impression",
+         "team", "text", "grade", "group"]  # fmt: skip
+
+
+def texts(rows, kinds, length, names=NAMED):
     """Every column that a call names, with a few long texts again and again, behind two megabytes of others."""
-    names = ["query", "doc", "score", "item", "rater", "value", "t", "g", "latency_ms", "position", "click",
-             "impression", "team", "text", "grade", "group"]  # fmt: skip
     numbers = {"score", "value", "latency_ms", "position", "click", "grade"}
     chance = np.random.default_rng(1)
     plain = pa.array([each.tobytes().hex() for each in chance.integers(0, 256, (kinds * 100, 16), np.uint8)])
@@ -151,3 +153,15 @@ def test_every_command_is_bounded_whatever_file_it_is_given(bomb, tmp_path):
     for name, (status, said, _) in found.items():
         last = said.strip().split("\n")[-1]
         assert status != 2 or last.startswith(("cranfield", "trec_eval")), (name, said)
+
+
+def test_items_that_show_the_same_long_texts_make_a_study_in_little_memory(tmp_path):
+    names = ["item", "query_text", "title", "text"]
+    table = pq.read_table(pa.BufferReader(texts(8000, 100, 4096, names)))
+    ids = pa.array([f"d{at}" for at in range(len(table))])
+    table = table.drop_columns("item").append_column("query", ids).append_column("doc", ids)
+    pq.write_table(table, tmp_path / "items.parquet", compression="zstd", dictionary_pagesize_limit=1 << 26)
+    words = ["study", "new", "made.db", "--items", "items.parquet"]
+    status, said, used = tried([("new", words)], tmp_path)["new"]
+    assert (status, said.split(" of kind")[0]) == (0, "made.db: 18,000 items")
+    assert used < MOST

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,16 +12,20 @@ from cranfield.compare.resample import SEED
 from cranfield.core.agreed import Agreed, RaterPair
 from cranfield.core.arguments import ANY_SEED, CONFIDENCE, DRAWS, checked
 from cranfield.core.evaluate import evaluate, require_batch
-from cranfield.core.ragged import spans
-from cranfield.core.spec import parse
+from cranfield.core.ragged import divide
+from cranfield.core.rating_pairs import compared, pairs_of_ratings, raters_beside, too_many
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from cranfield.core.batch import Batch
+    from cranfield.core.rating_pairs import Compared
     from cranfield.core.spec import Measures
 
 __all__ = ["agreement", "coefficients_for"]
 
+_MOST_PAIRS = 1 << 18  # of raters that are listed, or as many as there are ratings
 _OF_NAMES = ("Agreement", "Alpha(level='nominal')", "Kappa", "Pi", "AC1")
 _OF_NUMBERS = (
     "Agreement", "Alpha", "Alpha(level='nominal')", "Kappa", "Kappa(weights='quadratic')", "AC1", "AC2", "ICC",
@@ -63,15 +68,16 @@ def agreement(
     values = np.bincount(rating.values, minlength=len(batch.facts["values"]))
     names = batch.facts.get("labels") or batch.facts["values"]
     raters = np.bincount(rater.values, minlength=len(batch.facts["raters"]))
+    pairs = _pairs(batch)
     return Agreed(
-        name=batch.system, results=results, estimates=estimates, pairs=tuple(_pairs(batch)),
+        name=batch.system, results=results, estimates=estimates, pairs=tuple(pairs or ()),
         raters=dict(zip(batch.facts["raters"], raters.tolist(), strict=True)),
         shares={name: count / max(len(rating.values), 1) for name, count in zip(names, values.tolist(), strict=True)},
         ratings=len(rating.values), items=int(np.count_nonzero(rating.sizes)),
         shared=int(np.count_nonzero(rating.sizes > 1)),
         drawn=batch.family.clusters if "group" in batch else batch.noun, units=_units(batch),
         names=not batch.facts["numeric"] and "winner" not in batch,
-        confidence=confidence, resamples=resamples, seed=seed,
+        confidence=confidence, resamples=resamples, seed=seed, unlisted=pairs_of_ratings(batch) if pairs is None else 0,
     )  # fmt: skip
 
 
@@ -81,30 +87,35 @@ def _units(batch: Batch) -> int:
     return len(np.unique(batch.coded("group").codes[rated])) if "group" in batch else len(rated)
 
 
-def _pairs(batch: Batch) -> list[RaterPair]:
-    """Each two raters that share items."""
-    rating, rater = batch.ragged("rating"), batch.ragged("rater")
-    rest = rating.sizes[rating.owner] - rating.position
-    first = np.repeat(np.arange(len(rating.values)), rest)
-    second = spans(np.arange(len(rating.values)) + 1, rest)
-    if not len(first):  # nobody shares an item
-        return []
-    raters, values = batch.facts["raters"], batch.facts["values"]
-    key = rater.values[first] * len(raters) + rater.values[second]
-    kappa: Any = parse("Kappa", batch.family)
-    found = []
-    order = np.argsort(key, kind="stable")
-    known, starts = np.unique(key[order], return_index=True)
-    for at, part in zip(known.tolist(), np.split(order, starts[1:]), strict=True):
-        one, two = rating.values[first[part]], rating.values[second[part]]
-        cells = np.zeros((len(values), len(values)))
-        np.add.at(cells, (one, two), 1.0)
-        value = float(kappa.of_cells(cells, values))
-        shared = len(part)
-        found.append(
-            RaterPair(
-                raters[at // len(raters)], raters[at % len(raters)], shared, float((one == two).mean()),
-                None if np.isnan(value) else value,
-            )
-        )  # fmt: skip
-    return found
+def _pairs(batch: Batch) -> list[RaterPair] | None:
+    """Each two raters that share items; None if they are too many to list."""
+    if too_many(batch):
+        return None
+    known = raters_beside(batch)
+    if len(known) > max(_MOST_PAIRS, len(batch.ragged("rating").values)):
+        return None
+    found, raters = compared(batch), batch.facts["raters"]
+    shared = np.bincount(found.pair, minlength=len(known)).astype(np.float64)
+    alike = np.bincount(found.pair, weights=found.one == found.two, minlength=len(known)).astype(np.float64)
+    kappa = _kappas(found, shared, alike, max(len(batch.facts["values"]), 1))
+    columns = (each.tolist() for each in (known, shared, alike / shared, kappa))
+    return [
+        RaterPair(
+            raters[at // len(raters)], raters[at % len(raters)], int(count), share, None if math.isnan(value) else value
+        )
+        for at, count, share, value in zip(*columns, strict=True)
+    ]  # fmt: skip
+
+
+def _kappas(
+    found: Compared, shared: NDArray[np.float64], alike: NDArray[np.float64], width: int
+) -> NDArray[np.float64]:  # fmt: skip
+    """Cohen's kappa of each two raters; nan where chance makes them agree on everything."""
+    (first, often), (second, other) = (
+        np.unique(found.pair.astype(np.int64) * width + values, return_counts=True) for values in (found.one, found.two)
+    )
+    both, one, two = np.intersect1d(first, second, assume_unique=True, return_indices=True)
+    weights = often[one].astype(np.float64) * other[two]
+    by_chance = np.bincount(both // width, weights=weights, minlength=len(shared)).astype(np.float64)
+    squares = shared**2
+    return 1 - divide(divide(shared - alike, shared), divide(squares - by_chance, squares))

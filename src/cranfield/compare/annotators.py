@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,7 +20,7 @@ from cranfield.core.spec import parse
 from cranfield.errors import MeasureError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -67,13 +69,13 @@ def rater_orders(
     used = ready(parse(measure, listed[0].family), listed[0])
     sign = side(used, str(measure))
     grades = _grades(listed[0], rated)
-    raters, counts = rated.facts["raters"], (~np.isnan(grades)).sum(axis=0)
-    whole = _values(listed, used, _median(grades))
+    raters = rated.facts["raters"]
+    whole = _values(listed, used, grades.median())
     if np.isnan(whole).any():
         raise MeasureError("correlate-no-value", name=str(used), system=listed[int(np.isnan(whole).argmax())].system)
-    own = np.array([_values(listed, used, row) for row in grades])
+    own = np.array([_values(listed, used, grades.of(at)) for at in range(len(raters))])
     tau = coefficient("tau-b", 0.9)
-    drawn = np.array([_values(listed, used, row) for row in _draws(grades, resamples, seed)])
+    drawn = np.array([_values(listed, used, row) for row in grades.drawn(resamples, seed)])
     between = [tau(sign * one, sign * two) for one, two in combinations(own, 2) if not np.isnan([one, two]).any()]
     return Orders(
         measure=str(measure), systems=tuple(each.system for each in listed), values=tuple(whole.tolist()),
@@ -81,13 +83,67 @@ def rater_orders(
         taus={name: _known(tau(sign * whole, sign * row)) for name, row in zip(raters, own, strict=True)},
         between=_mean(between), drawn_tau=_mean([tau(sign * whole, sign * row) for row in drawn]),
         flips=tuple(_flips(listed, whole * sign, drawn * sign, own * sign, raters)),
-        judged={name: int((~np.isnan(row)).sum()) for name, row in zip(raters, grades, strict=True)},
-        documents=int((counts > 0).sum()), shared=int((counts > 1).sum()), resamples=resamples, seed=seed,
+        judged=dict(zip(raters, np.bincount(grades.rater, minlength=len(raters)).tolist(), strict=True)),
+        documents=int((grades.counts > 0).sum()), shared=int((grades.counts > 1).sum()), resamples=resamples, seed=seed,
     )  # fmt: skip
 
 
-def _grades(batch: Batch, rated: Batch) -> NDArray[np.float64]:
-    """`[rater, row of the judgments]`: the grade that each rater gave, nan for none."""
+@dataclass(frozen=True, eq=False)
+class _Grades:
+    """Who gave which grade to which of the judged documents, in order of document and rater."""
+
+    document: NDArray[np.int64]
+    rater: NDArray[np.int64]
+    grade: NDArray[np.float64]
+    size: int  # documents
+    raters: int
+
+    @cached_property
+    def counts(self) -> NDArray[np.int64]:
+        """The raters of each document."""
+        return np.bincount(self.document, minlength=self.size)
+
+    @cached_property
+    def _starts(self) -> NDArray[np.int64]:
+        return np.cumsum(self.counts) - self.counts
+
+    def median(self) -> NDArray[np.float64]:
+        """The median grade of each document, nan for none."""
+        ordered = self.grade[np.lexsort((self.grade, self.document))]
+        return (self._at(ordered, (self.counts - 1) // 2) + self._at(ordered, self.counts // 2)) / 2
+
+    def of(self, rater: int) -> NDArray[np.float64]:
+        """The grades of one rater, nan for none."""
+        found = np.full(self.size, np.nan)
+        chosen = self._by_rater[self._ends[rater] : self._ends[rater + 1]]
+        found[self.document[chosen]] = self.grade[chosen]
+        return found
+
+    @cached_property
+    def _by_rater(self) -> NDArray[np.int64]:
+        return np.argsort(self.rater, kind="stable")
+
+    @cached_property
+    def _ends(self) -> NDArray[np.int64]:
+        ordered = self.rater[self._by_rater]
+        return np.searchsorted(ordered, np.arange(self.raters + 1))
+
+    def drawn(self, resamples: int, seed: int) -> Iterator[NDArray[np.float64]]:
+        """For each draw the grades of one rater of each document."""
+        rng = np.random.default_rng(seed)
+        for _ in range(resamples):
+            yield self._at(self.grade, np.floor(rng.random(self.size) * self.counts).astype(np.int64))
+
+    def _at(self, grades: NDArray[np.float64], place: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Of each document the grade at a place among its own, nan where it has none."""
+        found = np.full(self.size, np.nan)
+        there = np.flatnonzero(self.counts)
+        found[there] = grades[self._starts[there] + np.clip(place[there], 0, self.counts[there] - 1)]
+        return found
+
+
+def _grades(batch: Batch, rated: Batch) -> _Grades:
+    """The grade that each rater gave to each of the judged documents; of several the last."""
     rows, names = judgment_rows(batch), (batch.row_names or list)()
     queries = [str(each) for each in batch.units]
     place = {
@@ -100,31 +156,15 @@ def _grades(batch: Batch, rated: Batch) -> NDArray[np.float64]:
         for one, two in zip(group.codes.tolist(), doc.codes.tolist(), strict=True)
     ], np.int64)  # fmt: skip
     number, rater = rated.ragged("number"), rated.ragged("rater")
-    found = np.full((len(rated.facts["raters"]), int(rows.values.max(initial=-1)) + 1), np.nan)
     row = at[number.owner]
-    if not (row >= 0).any():
+    there = row >= 0
+    if not there.any():
         raise MeasureError("orders-other-documents")
-    found[rater.values[row >= 0], row[row >= 0]] = number.values[row >= 0]
-    return found
-
-
-def _median(grades: NDArray[np.float64]) -> NDArray[np.float64]:
-    there = ~np.isnan(grades).all(axis=0)
-    found = np.full(grades.shape[1], np.nan)
-    found[there] = np.nanmedian(grades[:, there], axis=0)
-    return found
-
-
-def _draws(grades: NDArray[np.float64], resamples: int, seed: int) -> Any:
-    """For each draw the grades of one rater of each document."""
-    rng = np.random.default_rng(seed)
-    there = ~np.isnan(grades)
-    counts = there.sum(axis=0)
-    order = np.argsort(~there, axis=0, kind="stable")  # those who rated a document first
-    for _ in range(resamples):
-        chosen = np.floor(rng.random(len(counts)) * counts).astype(np.int64)
-        yield grades[order[np.minimum(chosen, np.maximum(counts - 1, 0)), np.arange(len(counts))],
-                     np.arange(len(counts))]  # fmt: skip
+    raters = len(rated.facts["raters"])
+    known, last = np.unique((row * raters + rater.values)[there][::-1], return_index=True)
+    return _Grades(
+        known // raters, known % raters, number.values[there][::-1][last], int(rows.values.max(initial=-1)) + 1, raters
+    )
 
 
 def _values(batches: Sequence[Batch], measure: Measure, grades: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -48,6 +48,7 @@ class Agreed:
     confidence: float
     resamples: int
     seed: int
+    unlisted: int = 0  # pairs of ratings where they are so many that raters are not put beside each other
 
     @checked(one=NAME, two=NAME)
     def between(self, one: str, two: str) -> RaterPair | None:

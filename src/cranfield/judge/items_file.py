@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FIELDS", "kind_of", "read_items"]
 
+_SHORT = 64  # characters, which take hardly more than looking them up
 # by kind: fields that an item must have, and fields that it may have
 FIELDS = {
     "grade": (
@@ -56,7 +57,9 @@ def read_items(path: str, settings: Settings, *, gold: bool = False) -> Iterator
     needed, possible = FIELDS[settings.kind]
     answers = ("grade", *(each.name for each in settings.dimensions)) if gold else ()
     seen: dict[tuple[str, str, str], dict[str, int]] = {}
-    for place, record in records(path):
+    texts: dict[str, str] = {}
+    for place, given in records(path):
+        record = {name: _held_once(value, texts) for name, value in given.items()}
         for name in needed:
             if _text(record.get(name)) == "":
                 raise InputError("items-field", source=path, **place, name=name, kind=settings.kind)
@@ -80,6 +83,11 @@ def read_items(path: str, settings: Settings, *, gold: bool = False) -> Iterator
                 first=next(iter(first.values())),
             )
         yield item
+
+
+def _held_once(value: Any, texts: dict[str, str]) -> Any:
+    """The same object for a long text that comes again."""
+    return texts.setdefault(value, value) if isinstance(value, str) and len(value) > _SHORT else value
 
 
 def _item(settings: Settings, record: Mapping[str, Any], gold: Mapping[str, Any] | None) -> Item:

@@ -25,7 +25,9 @@ def records(path: Any) -> Iterator[tuple[Place, dict[str, Any]]]:
     source = path if isinstance(path, Source) else Source(path, hashed="never")
     head = source.head(64)
     if head.startswith(b"PAR1"):
-        yield from _parquet(source)
+        from cranfield.judge.parquet_records import parquet_records  # noqa: PLC0415 (only Parquet needs pyarrow)
+
+        yield from parquet_records(source)
     elif head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         yield from _json_lines(source)
     else:
@@ -71,16 +73,3 @@ def _delimited(source: Source) -> Iterator[tuple[Place, dict[str, Any]]]:
         raise InputError("records-csv", source=source.name, line=reader.line_num, why=str(error)) from None
     finally:
         csv.field_size_limit(before)
-
-
-def _parquet(source: Source) -> Iterator[tuple[Place, dict[str, Any]]]:
-    import pyarrow as pa  # noqa: PLC0415 (only Parquet needs it)
-    import pyarrow.parquet as pq  # noqa: PLC0415
-
-    try:
-        with source.raw() as raw:
-            table = pq.read_table(pa.PythonFile(raw))
-    except (pa.ArrowException, OSError) as error:
-        raise InputError("records-parquet", source=source.name, why=str(error)) from None
-    for row, record in enumerate(table.to_pylist(), 1):
-        yield {"row": row}, record

@@ -28,6 +28,8 @@ def meaning(found: Agreed, language: str) -> list[str]:
     if found.units < _FEW and any(each.low is not None for each in found.estimates.values()):
         few = {"count": found.units, "noun": found.drawn, "enough": _FEW}
         told.append(say("agreement-few", few, language=language))
+    if found.unlisted:
+        told.append(say("agreement-unlisted", {"count": found.unlisted}, language=language))
     if found.names:
         told.append(say("names-told", {}, language=language))
     name = next((each for each in ("Alpha", "Alpha(level='nominal')", "Kappa") if found.value(each) is not None), None)

@@ -14,7 +14,7 @@ from cranfield.core.ragged import divide
 from cranfield.core.states.sums import Sums
 from cranfield.errors import MeasureError
 from cranfield.measures.ratings.base import ItemMean, RatingMeasure, groups_of, numbers_of, shown_values
-from cranfield.measures.ratings.coincidence import coincidences
+from cranfield.measures.ratings.coincidence import counts_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,10 +37,15 @@ def _agree(measure: Measure, batch: Batch, one: NDArray[Any], two: NDArray[Any],
     """Whether ratings agree, given their codes."""
     if not within:
         return np.asarray(one == two)
+    value = _numbers(measure, batch)
+    return np.asarray(np.abs(value[one] - value[two]) <= within)
+
+
+def _numbers(measure: Measure, batch: Batch) -> NDArray[np.float64]:
+    """The number of each value."""
     if not batch.facts["numeric"]:
         raise MeasureError("needs-numbers", measure=str(measure), values=list(batch.facts["values"]))
-    value = numbers_of(measure, batch.facts["values"])
-    return np.asarray(np.abs(value[one] - value[two]) <= within)
+    return numbers_of(measure, batch.facts["values"])
 
 
 class Agreement(ItemMean):
@@ -57,11 +62,31 @@ class Agreement(ItemMean):
 
     def values(self, batch: Batch, note: Note = SILENT) -> NDArray[np.float64]:
         """Agreeing pairs over pairs of each item."""
-        found = coincidences(batch)
-        kept = np.where(_agree(self, batch, found.one, found.two, self.within), found.pairs, 0.0)
-        agree = note.unit("agreeing-pairs", np.bincount(found.owner, weights=kept, minlength=len(batch)) / 2)
-        pairs = note.unit("pairs-of-item", found.all_pairs / 2)
+        owner, value, times = counts_of(batch)
+        near = times * (times - 1)
+        if self.within:
+            order, others = self._near(batch, owner, value, times)
+            owner, near = owner[order], near[order] + 2 * others
+        agree = note.unit("agreeing-pairs", np.bincount(owner, weights=near, minlength=len(batch)) / 2)
+        sizes = batch.ragged("rating").sizes
+        pairs = note.unit("pairs-of-item", (sizes * (sizes - 1)).astype(np.float64) / 2)
         return note.unit("agreeing-over-pairs", divide(agree, pairs), of=(agree, pairs), name=str(self))
+
+    def _near(
+        self, batch: Batch, owner: NDArray[np.int64], value: NDArray[np.int64], times: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:  # fmt: skip
+        """Values of items by size, and for each the pairs of its ratings with those of larger ones that are near."""
+        number = _numbers(self, batch)[value]
+        order = np.lexsort((number, owner))
+        owner, number, times = owner[order], number[order], times[order]
+        low = np.arange(len(order))
+        high = np.searchsorted(owner, owner, side="right") - 1
+        while (low < high).any():
+            middle = (low + high + 1) // 2
+            near = number[middle] - number <= self.within
+            low, high = np.where(near, middle, low), np.where(near, high, middle - 1)
+        running = np.cumsum(times)
+        return order, times * (running[low] - running)
 
 
 class IntraRater(RatingMeasure):

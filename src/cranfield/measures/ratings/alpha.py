@@ -11,7 +11,7 @@ from cranfield.core.param import word
 from cranfield.core.ragged import divide
 from cranfield.errors import MeasureError
 from cranfield.measures.ratings.chance import OverChance
-from cranfield.measures.ratings.coincidence import apart, coincidences, keyed
+from cranfield.measures.ratings.coincidence import apart, coincidences, keyed, refuse_values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,7 +59,8 @@ class Alpha(OverChance):
 
     def kept(self, batch: Batch) -> Keyed:
         """Pairs of values, of each item as many as it has ratings."""
-        found = coincidences(batch)
+        refuse_values(self, batch)
+        found = coincidences(self, batch)
         sizes = found.sizes.astype(np.float64)
         worth = found.pairs / np.maximum(sizes[found.owner] - 1, 1)
         rated = found.sizes > 1

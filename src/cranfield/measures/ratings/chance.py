@@ -112,4 +112,4 @@ class OverChance(RatingMeasure):
 
     def exhibits(self, batch: Batch, index: int) -> Sequence[Exhibit]:
         """Who rated the item how, and how often values meet in all items."""
-        return (*ratings_shown(batch, index), *matrix_shown(batch))
+        return (*ratings_shown(batch, index), *matrix_shown(self, batch))

@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from cranfield.core.exhibit import Exhibit
     from cranfield.core.measure import Measure
 
-__all__ = ["Coincidences", "apart", "coincidences", "keyed", "matrix_shown"]
+__all__ = ["Coincidences", "apart", "coincidences", "counts_of", "keyed", "matrix_shown", "refuse_values"]
 
 MOST_VALUES = 1000  # whose pairs still fit in memory for every draw
 MOST_SHOWN = 12  # a larger matrix fits no page
+_MOST_PAIRS, _TIMES = 1 << 24, 128  # pairs of values that may be held, and how many for each rating
 _DENSE = 8  # counts of all values in all items, if they are not many more than ratings
 
 
@@ -48,15 +49,16 @@ class Coincidences:
         return (self.sizes * (self.sizes - 1)).astype(np.float64)
 
 
-def coincidences(batch: Batch) -> Coincidences:
+def coincidences(measure: Measure, batch: Batch) -> Coincidences:
     """The coincidences of a batch, which several measures share."""
     if "coincidences" not in batch.cache:
-        batch.cache["coincidences"] = _coincidences(batch)
+        batch.cache["coincidences"] = _coincidences(measure, batch)
     found: Coincidences = batch.cache["coincidences"]
     return found
 
 
-def _coincidences(batch: Batch) -> Coincidences:
+def counts_of(batch: Batch) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """The values that each item has, in order of item and value, and how many of its ratings have each."""
     rating = batch.ragged("rating")
     width = max(len(batch.facts["values"]), 1)
     key = rating.owner * width + rating.values
@@ -66,10 +68,18 @@ def _coincidences(batch: Batch) -> Coincidences:
         counts = table[known]
     else:
         known, counts = np.unique(key, return_counts=True)
-    owner, value = known // width, known % width
+    return known // width, known % width, counts
+
+
+def _coincidences(measure: Measure, batch: Batch) -> Coincidences:
+    rating = batch.ragged("rating")
+    owner, value, counts = counts_of(batch)
     distinct = np.bincount(owner, minlength=len(rating))
+    total = int((distinct.astype(np.float64) ** 2).sum())
+    if total > max(_MOST_PAIRS, _TIMES * len(rating.values)):
+        raise MeasureError("too-many-values-of-items", measure=str(measure), pairs=total)
     starts = np.concatenate(([0], np.cumsum(distinct)))[:-1]
-    first = np.repeat(np.arange(len(known)), distinct[owner])
+    first = np.repeat(np.arange(len(owner)), distinct[owner])
     second = spans(starts[owner], distinct[owner])
     same = first == second
     times = counts.astype(np.float64)
@@ -79,14 +89,19 @@ def _coincidences(batch: Batch) -> Coincidences:
     )
 
 
+def refuse_values(measure: Measure, batch: Batch, most: int = MOST_VALUES) -> None:
+    """Raise if there are too many values for a table of each two."""
+    count = len(batch.facts["values"])
+    if count > most:
+        raise MeasureError("too-many-values", measure=str(measure), count=count, most=most)
+
+
 def keyed(
     measure: Measure, batch: Batch, found: Coincidences, numbers: tuple[NDArray[np.float64], ...],
     rows: NDArray[np.float64], undefined: NDArray[np.bool_],
 ) -> Keyed:  # fmt: skip
     """The state: numbers by pair of values, with the items as units."""
     names = batch.facts["values"]
-    if len(names) > MOST_VALUES:
-        raise MeasureError("too-many-values", measure=str(measure), count=len(names), most=MOST_VALUES)
     columns = {"one": Coded(found.one, names), "two": Coded(found.two, names)}
     named = Named(batch.units, found.owner, rows, undefined, groups_of(batch))
     return Keyed(measure, batch.policy, columns, numbers, named=named)
@@ -109,12 +124,12 @@ def apart(measure: Measure, level: str, names: Sequence[str], counts: NDArray[An
     return np.divide(value[:, None] - value, both, out=np.zeros_like(both), where=both != 0) ** 2
 
 
-def matrix_shown(batch: Batch) -> Sequence[Exhibit]:
+def matrix_shown(measure: Measure, batch: Batch) -> Sequence[Exhibit]:
     """How often each value stands beside each in one item, each rating counted once: the coincidence matrix."""
     names = shown_values(batch)
     if not 1 < len(names) <= MOST_SHOWN:
         return ()
-    found = coincidences(batch)
+    found = coincidences(measure, batch)
     worth = found.pairs / np.maximum(found.sizes[found.owner] - 1, 1)
     cells = np.bincount(found.one * len(names) + found.two, weights=worth, minlength=len(names) ** 2)
     square = cells.reshape(len(names), len(names))

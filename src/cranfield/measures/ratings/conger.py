@@ -13,7 +13,7 @@ from cranfield.core.ragged import divide
 from cranfield.core.states.keyed import Keyed
 from cranfield.core.states.named import Named
 from cranfield.measures.ratings.base import groups_of
-from cranfield.measures.ratings.coincidence import coincidences
+from cranfield.measures.ratings.coincidence import coincidences, refuse_values
 from cranfield.measures.ratings.weighted import Weighted
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from cranfield.core.states.tally import Tally
 
 __all__ = ["CongerKappa"]
+
+_MOST_VALUES = 1 << 12  # of which a table of each two, or of each with each rater, still fits in memory
 
 
 class CongerKappa(Weighted):
@@ -41,9 +43,10 @@ class CongerKappa(Weighted):
 
     def kept(self, batch: Batch) -> Keyed:
         """How often each rater gave each value, and of each item the mean distance of its ratings."""
-        found = coincidences(batch)
-        rating, rater = batch.ragged("rating"), batch.ragged("rater")
         values, raters = batch.facts["values"], list(batch.facts["raters"])
+        refuse_values(self, batch, min(_MOST_VALUES, max(_MOST_VALUES**2 // max(len(raters), 1), 1)))
+        found = coincidences(self, batch)
+        rating, rater = batch.ragged("rating"), batch.ragged("rater")
         worth = found.pairs * self.far(values)[found.one, found.two]
         apart = np.bincount(found.owner, weights=worth, minlength=len(batch))
         several = found.sizes > 1

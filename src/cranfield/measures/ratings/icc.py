@@ -18,6 +18,8 @@ from cranfield.core.states.named import Named
 from cranfield.measures.ratings.base import RatingMeasure, groups_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from numpy.typing import NDArray
 
     from cranfield.core.batch import Batch
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ICC"]
 
+_MOST_KEYS = 1 << 20  # numbers of ratings times raters that are told apart where only their sums matter
 _FLAT = 1e-12  # of the mean square of the ratings: what rounding makes of no spread
 
 
@@ -80,10 +83,7 @@ class ICC(RatingMeasure):
         mean = divide(number.sum(number.values), sizes)
         inside = mean[number.owner]
         raters = batch.facts["raters"]
-        columns = {
-            "rated": Coded(sizes[number.owner], Numbers(range(len(raters) + 1))),
-            "rater": Coded(rater.values, raters),
-        }
+        columns = self._columns(sizes[number.owner], rater.values, raters)
         numbers = (number.values, inside**2, (number.values - inside) ** 2, None)
         lacking = sizes == 0 if self.type == "1" else sizes < len(raters)
         squares = np.where(lacking, 0.0, number.sum(number.values**2))
@@ -96,12 +96,32 @@ class ICC(RatingMeasure):
             note.unit("one-minus-quotient", self.each(state), name=str(self))
         return state
 
+    def _columns(
+        self, rated: NDArray[np.int64], rater: NDArray[np.int64], raters: Sequence[str]
+    ) -> dict[str, Coded]:  # fmt: skip
+        """How many ratings the item of each rating has, and who gave it, as far as the sums need to tell it.
+
+        An item that not all raters of these data rated is not rated by all of more data either.
+        """
+        every = len(raters)
+        if self.type != "1":
+            names = list(dict.fromkeys(("0", str(every))))
+            return {"rated": Coded((rated == every).astype(np.int8), names), "rater": Coded(rater, raters)}
+        if (every + 1) * every <= _MOST_KEYS:
+            return {"rated": Coded(rated, Numbers(range(every + 1))), "rater": Coded(rater, raters)}
+        known, codes = np.unique(rated, return_inverse=True)
+        # who rated does not matter here, and the second rater stands for all others
+        return {
+            "rated": Coded(codes.reshape(-1), [str(each) for each in known.tolist()]),
+            "rater": Coded(np.minimum(rater, 1), raters[:2]),
+        }
+
     def _squares(self, total: Tally) -> _Squares:
         """Mean squares: one-way over all items, two-way over the items that all raters rated."""
         raters = len(total.names["rater"])
         if self.type == "1":
             summed, means, inside, count = (each.sum(axis=(-2, -1)) for each in total.sums)
-            sizes = np.arange(total.sums[3].shape[-2])
+            sizes = np.array([int(each) for each in total.names["rated"]])
             ratings = total.sums[3].sum(axis=-1)  # by how many the item has
             items = divide(ratings, np.maximum(sizes, 1)).sum(axis=-1)
             squares = (ratings * sizes).sum(axis=-1)
@@ -111,7 +131,7 @@ class ICC(RatingMeasure):
                 divide(_flat(between, means), items - 1), divide(inside, count - items), inside * 0, inside * 0,
                 items, each,
             )  # fmt: skip
-        full = [each[..., raters, :] if each.shape[-2] > raters else each[..., 0, :] * 0 for each in total.sums]
+        full = [_complete(each, total.names) for each in total.sums]
         summed, means, inside, count = (each.sum(axis=-1) for each in full)
         items = divide(count, np.asarray(raters, np.float64))
         between = _flat(means - divide(summed**2, count), means)
@@ -158,8 +178,7 @@ class ICC(RatingMeasure):
             return np.where(ratings > 0, divide(apart, np.broadcast_to(degrees, apart.shape)), np.nan)
         whole = np.bincount(owner, minlength=size) == raters
         if self.type == "C":
-            full = state.total().sums[0][..., raters, :] if raters < state.keys[0] else np.zeros(raters)
-            rater = divide(full, found.count)
+            rater = divide(_complete(state.total().sums[0], state.names), found.count)
             value = state.numbers[0]
             sums = np.bincount(owner, weights=value, minlength=size)
             mean = divide(sums, np.bincount(owner, minlength=size))[owner]
@@ -200,6 +219,12 @@ class ICC(RatingMeasure):
         if found.inside > 0 or found.items > 0:
             return [Finding("no-spread-of-items", 1, severity="warning", subject=str(self))]
         return [Finding("no-spread-of-ratings", 1, severity="warning", subject=str(self))]
+
+
+def _complete(sums: NDArray[np.float64], names: Mapping[str, Sequence[str]]) -> NDArray[np.float64]:
+    """The sums of each rater over the items that all raters rated."""
+    sizes, every = list(names["rated"]), str(len(names["rater"]))
+    return sums[..., sizes.index(every), :] if every in sizes else sums[..., 0, :] * 0
 
 
 def _flat(squares: NDArray[np.float64], scale: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -13,7 +13,8 @@ from cranfield.core.coded import Coded, order_names
 from cranfield.core.exhibit import Listing
 from cranfield.core.finding import Finding
 from cranfield.core.note import SILENT, Note
-from cranfield.core.ragged import divide, spans
+from cranfield.core.ragged import divide
+from cranfield.core.rating_pairs import compared, pairs_of_ratings, raters_beside, too_many
 from cranfield.core.states.exact import exact_sum
 from cranfield.core.states.keyed import Keyed
 from cranfield.core.states.named import Named
@@ -45,24 +46,22 @@ class OfPairs(OverChance):
 
     def kept(self, batch: Batch) -> Keyed:
         """The two values of every pair of raters that rated the same item."""
-        rating, rater = batch.ragged("rating"), batch.ragged("rater")
-        sizes = rating.sizes
-        first = np.repeat(np.arange(len(rating.values)), sizes[rating.owner] - rating.position)
-        second = spans(np.arange(len(rating.values)) + 1, sizes[rating.owner] - rating.position)
-        raters, values = batch.facts["raters"], batch.facts["values"]
-        pair = rater.values[first] * len(raters) + rater.values[second]
-        known, codes = np.unique(pair, return_inverse=True)
+        raters, values, sizes = batch.facts["raters"], batch.facts["values"], batch.ragged("rating").sizes
+        if too_many(batch):
+            raise MeasureError("too-many-compared", measure=str(self), pairs=pairs_of_ratings(batch))
+        known = raters_beside(batch)
         if prod((len(known), len(values), len(values))) > MOST_KEYS:
             raise MeasureError("too-many-pairs", measure=str(self), pairs=len(known), values=len(values))
+        found = compared(batch)
         names = [_pair_name(raters, at) for at in known.tolist()]
         columns = {
             # in the order in which a merge puts them
-            "pair": Coded(codes.reshape(-1), names).renamed(order_names(names)),
-            "one": Coded(rating.values[first], values),
-            "two": Coded(rating.values[second], values),
+            "pair": Coded(found.pair, names).renamed(order_names(names)),
+            "one": Coded(found.one, values),
+            "two": Coded(found.two, values),
         }
         rated = sizes > 1
-        named = Named(batch.units, rating.owner[first], rated[:, None].astype(np.float64), ~rated, groups_of(batch))
+        named = Named(batch.units, found.owner, rated[:, None].astype(np.float64), ~rated, groups_of(batch))
         return Keyed(self, batch.policy, columns, (None,), named=named)
 
     @abstractmethod

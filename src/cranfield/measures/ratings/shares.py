@@ -12,7 +12,7 @@ from cranfield.core.param import word
 from cranfield.core.ragged import divide
 from cranfield.measures.ratings.base import numbers_of
 from cranfield.measures.ratings.chance import OverChance
-from cranfield.measures.ratings.coincidence import coincidences, keyed
+from cranfield.measures.ratings.coincidence import coincidences, keyed, refuse_values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,8 @@ class _OfShares(OverChance):
 
     def kept(self, batch: Batch) -> Keyed:
         """The share of pairs that have two values, and of ratings that have one."""
-        found = coincidences(batch)
+        refuse_values(self, batch)
+        found = coincidences(self, batch)
         sizes = found.sizes.astype(np.float64)
         pairs = found.pairs / np.maximum(found.all_pairs, 1)[found.owner]
         shares = found.counts / np.maximum(sizes, 1)[found.owner]

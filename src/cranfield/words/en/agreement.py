@@ -22,6 +22,8 @@ AGREEMENT: dict[str, Template] = {
     "worst-pairs": "The {count} of {total:,} pairs of raters that agree least",
     "agreement-counts": "{ratings:ratings} of {items:items} by {raters:raters}; {shared:,} of the items have two"
     " ratings or more",
+    "agreement-unlisted": "raters are not put beside each other, as {count:pairs of ratings} of the same items are too"
+    " many for that",
     "agreement-told": "two ratings of one item are alike in {share:.0%} of cases; beyond chance that is {name} ="
     " {value:.2f}, {reads:said}",
     "reads-reliable": "good enough to rely on",

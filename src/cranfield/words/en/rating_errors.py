@@ -45,7 +45,11 @@ RATING_ERRORS: dict[str, Template] = {
     " it, or divide all by the same number",
     "too-many-values": "{measure}: compares each two values, and there are {count:,}; round the ratings to at most"
     " {most:,} values, or use ICC",
+    "too-many-values-of-items": "{measure}: compares each two values of an item, which are {pairs:,} pairs; round the"
+    " ratings, or use ICC",
     "too-many-pairs": "{measure}: {pairs:pairs of raters} with {values:values} are too many to compare two by two; use"
+    " Alpha",
+    "too-many-compared": "{measure}: {pairs:pairs of ratings} of the same items are too many to compare two by two; use"
     " Alpha",
     "which-system": "{measure}: which system is it about? There are {systems:listed}; name it with"
     " {measure}(system=...), or take them one by one with each_rated(...)",

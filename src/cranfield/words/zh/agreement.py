@@ -22,6 +22,7 @@ AGREEMENT: dict[str, Template] = {
     "worst-pairs": "{total:,} 对评分者中最不一致的 {count} 对",
     "agreement-counts": "{raters:,} 名评分者对 {items:,} 个条目给出 {ratings:,} 个评分；"
     "其中 {shared:,} 个条目有两个或更多评分",
+    "agreement-unlisted": "同一条目的评分有 {count:,} 对，数量过多，因此不逐对比较评分者",
     "agreement-told": "同一条目的两个评分有 {share:.0%} 相同；扣除随机之后 {name} = {value:.2f}，{reads:said}",
     "reads-reliable": "足以依靠",
     "reads-tentative": "只够得出初步的结论",
