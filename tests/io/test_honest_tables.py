@@ -49,7 +49,7 @@ def shown():
 
 def judged():
     """Two million judgments of pools."""
-    docs = np.sort(CHANCE.integers(0, 1_000_000, (20_000, 100)), axis=1).ravel()
+    docs = (np.sort(CHANCE.integers(0, 1_000_000, (20_000, 100)), axis=1) + np.arange(100)).ravel()  # no one twice
     return pa.table({
         "query": named("q", np.arange(len(docs)) // 100), "doc": named("D", docs),
         "grade": (CHANCE.random(len(docs)) < 0.05).astype(np.int8),
@@ -100,4 +100,4 @@ def test_as_many_rows_that_next_to_nothing_holds_are_refused(tmp_path):
 def test_honest_tables_are_read_to_their_end(way, paths):
     assert len(ratings(paths["grades", way], item="item", rater="rater", value="value")) == ITEMS
     assert len(judgments(paths["judgments", way]).queries) == 20_000
-    assert len(clicks(paths["a log", way], query="query", doc="doc", position="position", click="click").qrels)
+    assert len(clicks(paths["a log", way], query="query", doc="doc", position="position", click="click").qrels())
