@@ -96,8 +96,8 @@ def _arrow(file: TableFile, source: Source) -> Iterator[tuple[pa.RecordBatch, Ro
         batches = map(opened.get_batch, range(opened.num_record_batches))
     else:
         file.data.seek(0)
-        batches = pa.ipc.open_stream(file.data)
-        roles = roles_in(batches.schema.names, source.name, {})
+        stream = pa.ipc.open_stream(file.data)
+        batches, roles = stream, roles_in(stream.schema.names, source.name, {})
     for batch in batches:
         chosen = batch.select(_needed(roles))
         del batch
