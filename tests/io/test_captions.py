@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -196,3 +197,79 @@ def test_rows_of_tables_that_contradict_each_other_are_told_by_their_number(tmp_
     pq.write_table(pa.table({"id": ["a", "b", "a"], "text": ["1", "2", "3"]}), tmp_path / "docs.parquet")
     with pytest.raises(InputError, match=r"row 3: has 'a' a second time with another text"):
         captions(tmp_path / "docs.parquet", {"a"})
+
+
+@pytest.mark.parametrize("wanted", [None, {"d3", "d2999", "nobody"}])
+def test_long_texts_that_come_again_are_held_once(tmp_path, wanted):
+    rows = [
+        {"id": f"d{at}", "title": f"title {at % 7}".ljust(999), "text": f"{at % 50}".ljust(999)} for at in range(3000)
+    ]
+    pq.write_table(pa.Table.from_pylist(rows), tmp_path / "docs.parquet", row_group_size=1500)
+    found = captions(tmp_path / "docs.parquet", wanted)
+    kept = [each for each in rows if wanted is None or each["id"] in wanted]
+    assert found == {each["id"]: Caption(each["title"], each["text"]) for each in kept}
+    if wanted is None:
+        assert len({id(each.text) for each in found.values()}) == 2 * 50  # once in each row group
+        assert len({id(each.title) for each in found.values()}) == 2 * 7
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.int64()])
+@pytest.mark.parametrize("stream", [False, True])
+def test_ids_and_texts_may_be_numbers_of_dictionaries(tmp_path, kind, stream):
+    ids = pa.DictionaryArray.from_arrays(pa.array([2, None, 0], pa.int8()), pa.array([5, 6, 7]).cast(kind))
+    texts = pa.DictionaryArray.from_arrays(pa.array([1, 0, 1], pa.int32()), ["one", "two"])
+    table = pa.table({"more": [1, 2, 3], "text": texts, "id": ids})
+    with (pa.ipc.new_stream if stream else pa.ipc.new_file)(tmp_path / "docs", table.schema) as file:
+        file.write_table(table)
+    assert captions(tmp_path / "docs") == {"7": ("", "two"), "": ("", "one"), "5": ("", "two")}
+    assert captions(tmp_path / "docs", {"5", "8"}) == {"5": ("", "two")}
+
+
+def test_texts_of_which_no_dictionary_can_be_made_are_spelt_out(tmp_path, monkeypatch):
+    """pyarrow refuses some encodings, at once or behind the first rows; each row still comes once."""
+    rows = [{"id": f"d{at}", "text": f"{at % 50}".ljust(999)} for at in range(3000)]
+    pq.write_table(pa.Table.from_pylist(rows), tmp_path / "docs.parquet")
+    plainly = pq.ParquetFile.iter_batches
+    monkeypatch.setattr("cranfield.io.read.captioned_tables._ROWS", 700)
+
+    def broken_behind(count):
+        def iter_batches(file, size, *rest, **more):
+            for at, batch in enumerate(plainly(file, size, *rest, **more)):
+                if pa.types.is_dictionary(batch.column(batch.num_columns - 1).type) and size > 1 and at == count:
+                    raise OSError("not yet implemented")
+                yield batch
+
+        return iter_batches
+
+    for count in (0, 2):
+        monkeypatch.setattr(pq.ParquetFile, "iter_batches", broken_behind(count))
+        assert captions(tmp_path / "docs.parquet") == {each["id"]: Caption("", each["text"]) for each in rows}
+
+
+@pytest.mark.parametrize("wanted", [None, {"a"}])
+@pytest.mark.parametrize("coded", [False, True])
+def test_texts_that_lie_outside_an_arrow_file_are_refused(tmp_path, coded, wanted):
+    beyond = pa.Array.from_buffers(
+        pa.string(), 2, [None, pa.py_buffer(np.array([0, 1 << 30, 1], np.int32)), pa.py_buffer(b"xy")]
+    )
+    texts = pa.DictionaryArray.from_arrays(pa.array([0, 9], pa.int32()), ["x", "y"], safe=False) if coded else beyond
+    batch = pa.record_batch({"id": ["a", "b"], "text": texts})
+    with pa.ipc.new_file(tmp_path / "docs.arrow", batch.schema) as file:
+        file.write_batch(batch)
+    with pytest.raises(InputError, match="is not a whole Arrow table"):
+        captions(tmp_path / "docs.arrow", wanted)
+
+
+@pytest.mark.parametrize("kind", ["parquet", "arrow", "tsv"])
+def test_two_columns_of_one_name_are_not_guessed_at(tmp_path, kind):
+    path = tmp_path / "docs"
+    table = pa.Table.from_arrays([pa.array(["a"]), pa.array(["one"]), pa.array(["two"])], ["id", "text", "text"])
+    if kind == "parquet":
+        pq.write_table(table, path)
+    elif kind == "arrow":
+        with pa.ipc.new_file(path, table.schema) as file:
+            file.write_table(table)
+    else:
+        path.write_text("id\ttext\ttext\na\tone\ttwo\n")
+    with pytest.raises(InputError, match="has two columns 'text'; rename or remove one"):
+        captions(path)

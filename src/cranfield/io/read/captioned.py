@@ -47,6 +47,9 @@ def roles_in(names: Sequence[str], source: str, place: dict[str, int]) -> tuple[
     of_text = next((rest[each] for each in _TEXTS if each in rest), None)
     if of_id is None or (of_title is None and of_text is None):
         raise InputError("caption-no-fields", source=source, names=list(names), **place)
+    for name in (of_id, of_title, of_text):
+        if name is not None and list(names).count(name) > 1:
+            raise InputError("two-columns-for-role", source=source, candidates=name, **place)
     return of_id, of_title, of_text
 
 
