@@ -27,11 +27,25 @@ if TYPE_CHECKING:
 
     Above = tuple[int, int]
 
-__all__ = ["ROW", "SCORE", "Measuring"]
+__all__ = ["LEAN", "ROW", "Measuring"]
 
 ROW = 160  # bytes of memory that a row takes while it is measured
-SCORE = 64  # the same of a row that has nothing but its label and its score
+LEAN = 64  # the same of a row that has nothing but its label, its score and a whole number for its session
 _TURNS = 3  # times that a bucket is cut again before it is known that it cannot be
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A bucket, and the positives and negatives in all buckets with higher scores."""
+
+    files: Buckets
+    at: int
+    above: Above
+
+    @property
+    def rows(self) -> int:
+        """How many rows it has."""
+        return self.files.rows[self.at]
 
 
 @dataclass
@@ -43,26 +57,24 @@ class Measuring:
     compact: Compact
     folder: Path
     memory: int
-    most: int  # rows of a bucket that is measured beside others
+    most: int  # rows of a bucket, twice as many of which are measured beside others
     tell: Callable[[int], None]
     numbers: Iterator[int] = field(default_factory=lambda: iter(range(1 << 62)))  # one for each bucket
+    alone: list[_Place] = field(default_factory=list)  # buckets of one session or score, each for all of the memory
 
     def states(self, files: Buckets) -> Iterator[pa.Table]:
-        """The states of all buckets; small ones on all cores, then large ones one by one."""
+        """The states of all buckets on all cores, and at last those that leave no memory for others."""
         above = self._above(files, (0, 0))
-        small = [at for at, rows in enumerate(files.rows) if 0 < rows <= 2 * self.most]
-        numbered = [(at, next(self.numbers)) for at in small]
+        places = [_Place(files, at, above[at]) for at, rows in enumerate(files.rows) if rows]
 
-        def work(place: tuple[int, int]) -> tuple[pa.Table, int]:
-            at, number = place
-            return self._state(files.read(at), number, above[at]), files.rows[at]
+        def work(place: _Place) -> tuple[list[pa.Table], int]:
+            return list(self._tables(place, 0)), place.rows
 
-        for table, rows in in_order(work, numbered, ahead=0):
-            yield table
+        for tables, rows in in_order(work, places, ahead=0):
+            yield from tables
             self.tell(rows)
-        for at, rows in enumerate(files.rows):
-            if rows > 2 * self.most:
-                yield from self._large(files, at, above[at], 1)
+        for place in self.alone:
+            yield from self._huge(place)
 
     def _batch(self, rows: Mapping[str, Any]) -> Batch:
         columns = {role: each for role, each in rows.items() if role == "weight" or role.startswith("score")}
@@ -86,17 +98,24 @@ class Measuring:
         positives = sum(count for code, count in files.counts[at].items() if names[code] in wanted)
         return positives, files.rows[at] - positives
 
-    def _large(self, files: Buckets, at: int, higher: Above, turn: int) -> Iterator[pa.Table]:
-        """A bucket that is too large is cut again, by other bits of its sessions or between its scores."""
-        if turn > _TURNS:
-            yield from self._huge(files, at, higher)
-            return
-        count = int(np.clip(files.rows[at] // self.most + 1, 2, MOST // 2))
+    def _tables(self, place: _Place, turn: int) -> Iterator[pa.Table]:
+        """The states of a bucket; one that is too large is cut again, by other bits of its sessions or by its score."""
+        if place.rows <= 2 * self.most:
+            yield self._state(place.files.read(place.at), next(self.numbers), place.above)
+        elif turn >= _TURNS:
+            self.alone.append(place)
+        else:
+            for each in self._cut(place, turn + 1):
+                yield from self._tables(each, turn + 1)
+
+    def _cut(self, place: _Place, turn: int) -> list[_Place]:
+        """The parts of a bucket that is too large."""
+        count = int(np.clip(place.rows // self.most + 1, 2, MOST // 2))
         score = self.cut.together == "score"
         edges: NDArray[Any] | None = None
         size = 2 * count + 1 if score else count
         again = Buckets(self.folder, f"{self.cut.together}-{turn}-{next(self.numbers)}", size, counted="truth")
-        for rows in files.chunks(at):
+        for rows in place.files.chunks(place.at):
             if score:
                 edges = _edges(rows["score"], count) if edges is None else edges
                 bucket = np.searchsorted(edges, rows["score"], side="right").astype(np.uint16)
@@ -105,24 +124,17 @@ class Measuring:
             for part, some in dealt(rows, bucket, size):
                 again.append(part, some)
         again.close()
-        above = self._above(again, higher)
-        for part, rows_of in enumerate(again.rows):
-            if rows_of > 2 * self.most:
-                yield from self._large(again, part, above[part], turn + 1)
-            elif rows_of:
-                yield self._state(again.read(part), next(self.numbers), above[part])
-                self.tell(rows_of)
+        above = self._above(again, place.above)
+        return [_Place(again, part, above[part]) for part, rows in enumerate(again.rows) if rows]
 
-    def _huge(self, files: Buckets, at: int, above: Above) -> Iterator[pa.Table]:
+    def _huge(self, place: _Place) -> Iterator[pa.Table]:
         """One session or one score that is larger than a bucket."""
-        rows = files.rows[at]
-        if rows * ROW <= self.memory:
-            yield self._state(files.read(at), next(self.numbers), above)
-            self.tell(rows)
+        if place.rows * ROW <= self.memory:
+            yield self._state(place.files.read(place.at), next(self.numbers), place.above)
         elif self.cut.together == "score" and self.plan.source.by is None:
-            yield from self._tied(files, at, above)
+            yield from self._tied(place.files, place.at, place.above)
         else:
-            name, own = largest_of(files.chunks(at))
+            name, own = largest_of(place.files.chunks(place.at))
             raise InputError("session-beyond-memory", name=name, rows=own, needed=own * ROW // 10**6)
 
     def _tied(self, files: Buckets, at: int, above: Above) -> Iterator[pa.Table]:
@@ -140,7 +152,6 @@ class Measuring:
             if self.plan.draws is not None:
                 states = [used[place].stats(batch) for place in self.cut.measures]
                 yield pack(self.plan.name, [], {"cut": self.cut.together, "rows": 0}, self.plan.drawn(self.cut, states))
-            self.tell(len(rows["score"]))
         score, policy = min(scores), self.plan.source.decided
         entries = [
             Entry(place, None, 0, used[place].tied(policy, score, (positives, negatives), above))

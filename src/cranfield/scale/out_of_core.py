@@ -17,7 +17,6 @@ from cranfield.io.columns.encode import encode
 from cranfield.io.columns.label_columns import as_numbers, expand
 from cranfield.io.read.open import open_input
 from cranfield.io.spill.folder import temporary_folder
-from cranfield.scale.measuring import ROW, SCORE
 from cranfield.scale.spilled import Spilled
 from cranfield.scale.survey import Survey
 
@@ -151,8 +150,8 @@ def _spilled(work: _Work, needs: Sequence[str], memory: int) -> tuple[LabelsPlan
     """Deal all rows out to files, and measure these once it is known what the whole is."""
     with temporary_folder() as folder:
         drawn = work.options.get("draws") is not None
-        alone = needs == ["score"] and not drawn and work.source.roles.keys() <= {"truth", "score", "group"}
-        spilled = Spilled(folder, needs, work.rows, memory, drawn, row=SCORE if alone else ROW)
+        lean = not drawn and work.source.roles.keys() <= {"truth", "score", "group"}
+        spilled = Spilled(folder, needs, work.rows, memory, drawn, lean)
         try:
             for survey, made in work.parts(spilled.prepared):
                 work.survey = Survey.together((work.survey, survey))

@@ -12,7 +12,7 @@ from cranfield.errors import InputError
 from cranfield.io.bytes.threads import cores
 from cranfield.io.ids.ids import Ids
 from cranfield.io.spill.buckets import MOST, Buckets, dealt, dealt_sorted
-from cranfield.scale.measuring import ROW, Measuring
+from cranfield.scale.measuring import LEAN, ROW, Measuring
 from cranfield.scale.rows import Compact, hashed, spread
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Spilled:
     rows: int  # as estimated
     memory: int
     drawn: bool = False  # whether whole sessions are drawn, which ranges of the score need then too
-    row: int = ROW  # bytes of memory that a row takes while it is measured
+    lean: bool = False  # whether rows have no more than a label, a score and a session
     compact: Compact = field(default_factory=Compact)
     files: dict[str, Buckets] = field(default_factory=dict)
     _edges: NDArray[Any] | None = None  # the scores at which ranges begin
@@ -50,14 +50,14 @@ class Spilled:
     _text: bool | None = None  # whether sessions are text
 
     @property
-    def most(self) -> int:
-        """Rows of a bucket, so that twice as many on each core fit memory."""
-        return int(np.clip(self.memory // (4 * self.row * cores()), _LEAST, _MOST))
-
-    @property
     def count(self) -> int:
         """How many buckets."""
-        return int(np.clip(-(-self.rows // self.most), 1, MOST // len(self.needs)))
+        most = self._most(LEAN if self.needs == ["score"] and self.lean else ROW)  # sessions may be text
+        return int(np.clip(-(-self.rows // most), 1, MOST // len(self.needs)))
+
+    def _most(self, row: int) -> int:
+        """Rows of a bucket, so that twice as many on each core take half of the memory."""
+        return int(np.clip(self.memory // (4 * row * cores()), _LEAST, _MOST))
 
     def prepared(self, columns: Mapping[str, Any], found: Mapping[str, Coded]) -> Dealt:
         """The rows of a part dealt out to buckets, on any thread."""
@@ -102,7 +102,9 @@ class Spilled:
     def states(self, plan: LabelsPlan, tell: Callable[[int], None]) -> Iterator[pa.Table]:
         """The states of all buckets under a plan."""
         for cut in plan.cuts:
-            work = Measuring(plan, cut, self.compact, self.folder, self.memory, self.most, tell)
+            lean = self.lean and not (self._text and (self.drawn or cut.together == "group"))
+            most = self._most(LEAN if lean else ROW)
+            work = Measuring(plan, cut, self.compact, self.folder, self.memory, most, tell)
             yield from work.states(self.files[cut.together])
 
     def close(self) -> None:
