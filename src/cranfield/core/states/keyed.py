@@ -12,6 +12,7 @@ import numpy as np
 from cranfield.core.coded import Coded, Numbers, joined
 from cranfield.core.ragged import Ragged
 from cranfield.core.states.exact import exact_sums, exact_sums_by, parts_by
+from cranfield.core.states.keys import CHUNK, Keys, Occurring, are_counts, times, written_out
 from cranfield.core.states.state import draw_weights, join_groups, no_groups, require_alike
 from cranfield.core.states.tally import Tally
 from cranfield.core.states.write import write_keyed
@@ -29,33 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Keyed"]
 
-_CHUNK = 1 << 20  # entries whose keys are worked out at once
 _TABLE = 1 << 22  # keys of which a table may be made although most of them may occur nowhere
-
-
-class _Keys:
-    """The key of each entry as one number, worked out for a slice at a time."""
-
-    def __init__(self, columns: Mapping[str, Coded]) -> None:
-        self.columns = list(columns.values())
-
-    def __getitem__(self, part: slice) -> NDArray[np.intp]:
-        key = self.columns[0].codes[part].astype(np.intp)
-        for column in self.columns[1:]:
-            key *= len(column.names)
-            key += column.codes[part]
-        return key
-
-
-class _Occurring:
-    """The place of the key of each entry among the keys that occur, worked out for a slice at a time."""
-
-    def __init__(self, keys: _Keys, entries: int) -> None:
-        chunks = [np.unique(keys[start : start + _CHUNK]) for start in range(0, entries, _CHUNK)]
-        self.keys, self.found = keys, np.unique(np.concatenate([np.zeros(0, np.intp), *chunks]))
-
-    def __getitem__(self, part: slice) -> NDArray[np.intp]:
-        return np.searchsorted(self.found, self.keys[part])
 
 
 @dataclass(frozen=True)
@@ -154,13 +129,13 @@ class Keyed:
         """Whether there are sums of the keys that occur, and no table of all."""
         return self.measure.few_keys and prod(self.keys) > _TABLE
 
-    def _places(self) -> tuple[_Keys | _Occurring, int, NDArray[np.intp] | None]:
+    def _places(self) -> tuple[Keys | Occurring, int, NDArray[np.intp] | None]:
         """Where the sum of each entry is, how many sums there are, and of which keys if not of all."""
-        keys = _Keys(self.columns)
+        keys = Keys(self.columns)
         if not self._few_keys:
             return keys, prod(self.keys), None
         if "occurring" not in self.held:
-            self.held["occurring"] = _Occurring(keys, self.entries)
+            self.held["occurring"] = Occurring(keys, self.entries)
         occurring = self.held["occurring"]
         return occurring, len(occurring.found), occurring.found
 
@@ -183,10 +158,10 @@ class Keyed:
         every = [self, *others]
         numbers: list[NDArray[Any] | None] = []
         for each in zip(*(state.numbers for state in every), strict=True):
-            if len({_counts(number) for number in each}) > 1:
+            if len({are_counts(number) for number in each}) > 1:
                 raise MeasureError("merge-one-lacks", measure=str(self.measure), lacking="weight")
             plain = all(number is None for number in each)
-            listed = [] if plain else [_written_out(one, state.entries) for state, one in zip(every, each, strict=True)]
+            listed = [] if plain else [written_out(one, state.entries) for state, one in zip(every, each, strict=True)]
             numbers.append(None if plain else np.concatenate(listed))
         columns = {name: joined(*(state.columns[name] for state in every)) for name in self.columns}
         units = [state.named for state in every if state.named is not None]
@@ -209,15 +184,15 @@ class Keyed:
         summed, occurring = self.held["total"]
         return Tally(self.measure, self.policy, self.names, summed, rows, keys=occurring)
 
-    def _sum(self, number: NDArray[Any] | None, keys: _Keys | _Occurring, size: int) -> NDArray[Any]:
+    def _sum(self, number: NDArray[Any] | None, keys: Keys | Occurring, size: int) -> NDArray[Any]:
         """The sum of a number at each place."""
-        if number is not None and not _counts(number):
+        if number is not None and not are_counts(number):
             return exact_sums_by(keys, number, size)
         summed = np.zeros(size, np.int64)
-        for start in range(0, self.entries, _CHUNK):
-            part = slice(start, start + _CHUNK)
+        for start in range(0, self.entries, CHUNK):
+            part = slice(start, start + CHUNK)
             weights = None if number is None else number[part]
-            if size > _CHUNK >> 4:  # a table of all keys for each chunk would take more than the sums
+            if size > CHUNK >> 4:  # a table of all keys for each chunk would take more than the sums
                 np.add.at(summed, keys[part], 1 if weights is None else weights)
                 continue
             summed += np.bincount(keys[part], weights=weights, minlength=size).astype(np.int64, copy=False)
@@ -242,8 +217,8 @@ class Keyed:
 
     def _by_size(self, owner: NDArray[Any]) -> NDArray[np.float64]:
         """The first numbers of the entries in order of their units, those of each unit by size."""
-        counts = _written_out(self.numbers[0], self.entries)
-        if not _counts(counts) or (owner[1:] < owner[:-1]).any():
+        counts = written_out(self.numbers[0], self.entries)
+        if not are_counts(counts) or (owner[1:] < owner[:-1]).any():
             return counts[np.lexsort((counts, owner))].astype(np.float64)
         most = int(counts.max(initial=0)) + 1
         keys = np.multiply(owner, most, dtype=np.int64)
@@ -265,7 +240,7 @@ class Keyed:
             summed = np.zeros((len(flat), prod(shape)))
             if len(order.key):
                 summed[:, order.key if keys is None else slice(None)] = np.add.reduceat(
-                    _product(weight, number), order.starts, axis=1
+                    times(weight, number), order.starts, axis=1
                 )
             sums.append(summed.reshape(*often.shape[:-1], *shape))
         rows = None if self.named is None else often @ self.named.rows
@@ -275,7 +250,7 @@ class Keyed:
         """The entries in order of key, once for all draws."""
         found: _Order | None = self.held.get(("order", self.grouped))
         if found is None:
-            keys = _Keys(self.columns)[:]
+            keys = Keys(self.columns)[:]
             order = np.argsort(keys, kind="stable")
             ranked = keys[order]
             starts = np.flatnonzero(np.concatenate(([True], ranked[1:] != ranked[:-1]))[: len(ranked)])
@@ -303,7 +278,7 @@ class Keyed:
         places, size, occurring = self._places()
         listed = [
             [self._sum(number, places, size)]
-            if number is None or _counts(number)
+            if number is None or are_counts(number)
             else parts_by(places, number, size) or [np.zeros(size)]  # all numbers are 0
             for number in self.numbers
         ]
@@ -324,22 +299,3 @@ class Keyed:
     def to_arrow(self) -> pa.Table:
         """A row for each entry, or for each named unit with lists of its entries."""
         return write_keyed(self)
-
-
-def _written_out(number: NDArray[Any] | None, entries: int) -> NDArray[Any]:
-    return np.ones(entries, np.int64) if number is None else number
-
-
-def _counts(number: NDArray[Any] | None) -> bool:
-    """Whether the numbers are whole, so that they add up exactly by themselves."""
-    return number is None or number.dtype.kind != "f"
-
-
-def _product(weight: NDArray[np.float64], number: NDArray[Any] | None) -> NDArray[np.float64]:
-    """Weights of draws times numbers; an entry that is not drawn adds nothing, even if its number is infinite."""
-    if number is None:
-        return weight
-    if _counts(number) or np.isfinite(number).all():
-        return weight * number
-    with np.errstate(invalid="ignore"):
-        return np.where(weight > 0, weight * number, 0.0)
