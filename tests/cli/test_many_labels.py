@@ -26,3 +26,16 @@ def test_json_lists_the_pairs_of_many_labels_that_occur(tmp_path, cranfield):
     assert [3, 7, 2] in told_of["counts"]
     assert len(told_of["counts"]) == 1002
     assert "cells" not in told_of
+
+
+def test_a_report_of_many_labels_says_what_it_does_not_draw(tmp_path, cranfield):
+    path, page = tmp_path / "c.csv", tmp_path / "r.html"
+    path.write_text("t,g\n" + "".join(f"x{at},x{at * 7 % 400}\n" for at in range(400)))
+    done = cranfield("report", path, "--truth", "t", "--guess", "g", "-o", page)
+    assert done.status == 0, done.err
+    text = page.read_text("utf-8")
+    assert "confusion: 400 labels are too many to put beside each other, at most 100" in text
+    assert len(text) < 3_000_000
+    done = cranfield("plot", "confusion", path, "--truth", "t", "--guess", "g", "-o", tmp_path / "c.svg")
+    assert done.status == 2
+    assert "400 labels are too many to put beside each other, at most 100" in done.err

@@ -5,7 +5,7 @@ import time
 import numpy as np
 import pytest
 
-from cranfield import compare, evaluate, labels
+from cranfield import compare, evaluate, intervals, labels
 from cranfield.compare import trials
 from cranfield.compare.intervals import Left
 from cranfield.compare.lineup import line_up
@@ -51,3 +51,15 @@ def test_a_million_examples_are_compared_in_seconds():
     assert time.process_time() - start < 30  # one by one it takes many minutes
     assert pair.low < pair.difference < pair.high
     assert pair.p < 0.01
+
+
+def test_examples_with_numbers_of_their_own_are_of_no_few_kinds(monkeypatch):
+    rng = np.random.default_rng(1)
+    score = rng.random(500)
+    results = evaluate(labels(truth=(rng.random(500) < score).astype(int), score=score), ["LogLoss", "Brier"])
+    plain = {
+        name: (each.low, each.high) for name, each in intervals(results, interval="percentile", resamples=50).items()
+    }
+    monkeypatch.setattr(trials, "_LONG", 0)
+    found = intervals(results, interval="percentile", resamples=50)
+    assert {name: (each.low, each.high) for name, each in found.items()} == plain

@@ -29,6 +29,7 @@ def guesses(rows, kinds, seed=0):
 def narrow(monkeypatch):
     """A table of all pairs is too large from the first pair on."""
     monkeypatch.setattr(keyed, "_TABLE", 0)
+    monkeypatch.setattr(keyed, "_SMALL", 0)
 
 
 def told(results):
@@ -43,6 +44,7 @@ def test_values_are_those_of_the_table(monkeypatch, seed, weighted):
     batch = labels(truth=truth, guess=guess, weight=weight)
     whole = told(evaluate(batch, EVERY))
     monkeypatch.setattr(keyed, "_TABLE", 0)
+    monkeypatch.setattr(keyed, "_SMALL", 0)
     found = told(evaluate(labels(truth=truth, guess=guess, weight=weight), EVERY))
     for name, (value, units) in whole.items():
         assert found[name][0] == pytest.approx(value, rel=1e-14), name
@@ -126,6 +128,6 @@ def test_a_picture_of_too_many_labels_is_refused():
     with pytest.raises(MeasureError) as caught:
         curve(labels(truth=many, guess=many), "confusion")
     assert str(caught.value) == (
-        "confusion: 1,001 labels are too many for a table of all pairs, which has at most 1,000; "
-        "JSON lists the pairs that occur"
+        "confusion: 1,001 labels are too many to put beside each other, at most 1,000; "
+        "results as JSON list the pairs that occur"
     )

@@ -112,7 +112,7 @@ def test_a_wrong_argument_is_refused_in_our_words_on_spark(name):
 
 def test_every_public_function_and_keyword_is_tried():
     tried = {name.partition(".")[0] for name in CALLS}
-    plans = {"LabelsPlan", "RankingPlan", "TextPlan", "Cut", "Largest", "WIRE"}  # which are made by others
+    plans = {"LabelsPlan", "RankingPlan", "TextPlan", "Cut", "Draws", "Largest", "WIRE"}  # which are made by others
     assert set(cranfield.scale.__all__) - plans == tried - plans
     for name, (call, arguments, keywords) in CALLS.items():
         if name in ("Labels", "Text"):

@@ -181,7 +181,7 @@ with temporary_folder() as folder:
 """
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_folders_of_processes_that_are_gone_are_removed(how, own_folder):
     child = subprocess.Popen(
         [sys.executable, "-c", KILLED, str(own_folder)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,

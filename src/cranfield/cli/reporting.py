@@ -122,7 +122,7 @@ def tables_of(
                 continue
             given_to = {name: given.options[name] for name in ("positive", "rel")
                         if given.options.get(name) is not None and name in options_of(kind)}  # fmt: skip
-            made.append((kind, _tried(partial(curve, lined, kind, **given_to))))
+            made.append((kind, _tried(partial(_curve, lined, kind, **given_to))))
     return made, omitted
 
 
@@ -136,6 +136,16 @@ def best_of(batches: Sequence[Batch], results: Sequence[Results], found: Compare
     best = sorted(batches, key=lambda batch: (math.isnan(values[batch.system]), values[batch.system]))[:_MOST_LINES]
     chosen = {batch.system for batch in best} | set(found.baselines[:1])
     return [batch for batch in batches if batch.system in chosen]
+
+
+def _curve(batches: Sequence[Batch], kind: str, **options: Any) -> pa.Table:
+    """A curve that can be drawn."""
+    from cranfield.curves.curve import curve  # noqa: PLC0415
+    from cranfield.report.pictures.rows import refuse_wide  # noqa: PLC0415
+
+    if kind == "confusion":
+        refuse_wide(max(len(batch.coded("truth").names) for batch in batches))
+    return curve(batches, kind, **options)
 
 
 def _tried(draw: Callable[[], pa.Table]) -> pa.Table | CranfieldError:

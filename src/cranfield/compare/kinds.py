@@ -60,7 +60,9 @@ def kinds_of(lineup: Lineup) -> Kinds | None:
     for state, place in zip(lineup.states, lineup.places, strict=True):
         if not isinstance(state, Keyed) or not isinstance(place, slice):
             return None
-        if state.named is not None or state.per != 1 or state.grouped or not state.drawable or state.numbers != (None,):
+        if state.named is not None or state.per != 1 or state.grouped or not state.drawable:
+            return None
+        if any(number is not None for number in state.numbers):
             return None
         for column in state.columns.values():
             _, code = np.unique(code * max(len(column.names), 1) + column.codes, return_inverse=True)

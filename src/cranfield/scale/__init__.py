@@ -7,6 +7,7 @@ and all that comes back to `plan.results`: what comes out is what the whole give
 
 from __future__ import annotations
 
+from cranfield.core.states.drawn import Draws
 from cranfield.measures.labels.sessions import Largest
 from cranfield.scale.cuts import Cut
 from cranfield.scale.labels import Labels
@@ -18,6 +19,6 @@ from cranfield.scale.texts import evaluate_texts
 from cranfield.scale.wire import WIRE
 
 __all__ = [
-    "WIRE", "Cut", "Labels", "LabelsPlan", "Largest", "Ranking", "RankingPlan", "Survey", "Text", "TextPlan",
+    "WIRE", "Cut", "Draws", "Labels", "LabelsPlan", "Largest", "Ranking", "RankingPlan", "Survey", "Text", "TextPlan",
     "evaluate_texts",
 ]  # fmt: skip

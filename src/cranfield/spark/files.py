@@ -57,8 +57,8 @@ def _opened(master: str | None) -> Any:
     if master is not None and master.startswith("local"):
         os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
         builder = builder.config("spark.sql.shuffle.partitions", "8").config("spark.ui.enabled", "false")
-    # its own bar would be drawn over ours
-    return builder.config("spark.ui.showConsoleProgress", "false").config("spark.log.level", "ERROR").getOrCreate()
+    # its own bar would be drawn over ours, and what goes wrong is told in a sentence
+    return builder.config("spark.ui.showConsoleProgress", "false").config("spark.log.level", "OFF").getOrCreate()
 
 
 def read_frame(spark: Any, paths: Sequence[str], *, form: str | None = None, numbers: Collection[str] = ()) -> Any:

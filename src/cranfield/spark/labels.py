@@ -10,7 +10,7 @@ from cranfield.scale.labels import Labels
 from cranfield.spark.jobs import require_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 __all__ = ["LabelsFrame", "labels"]
 
@@ -22,6 +22,7 @@ class LabelsFrame:
     frame: Any
     sources: tuple[Labels, ...]
     several: bool = False
+    inputs: tuple[Mapping[str, Any], ...] = ({"name": "table"},)  # what results say they were made from
 
     @property
     def names(self) -> list[str]:

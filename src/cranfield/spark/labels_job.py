@@ -85,7 +85,7 @@ class LabelsJob:
         with self.watch.phase("merging"):
             for plan, tables in zip(self.plans, arrived, strict=True):
                 self.largest = plan.largest(tables) or self.largest
-                found.append(plan.results(tables, inputs=({"name": "table"},)))
+                found.append(plan.results(tables, inputs=self.data.inputs))
         return found
 
     def _arrived(self) -> Iterator[tuple[int, pa.Table]]:

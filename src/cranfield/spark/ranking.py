@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from cranfield.core.arguments import COLUMNS, NAME, door
@@ -34,6 +34,7 @@ class RankingFrame:
 
     frame: Any
     source: Ranking
+    input: Mapping[str, Any] = field(default_factory=lambda: {"name": "table"})  # what results say they were made from
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ def batch_of(data: RankingFrame, tasks: int, watch: Watch | None = None) -> Batc
     with watch.phase("measuring", tasks):
         found = run(by_hash(data.frame, data.frame.columns, cut.column, tasks), Joining(plan))
     with watch.phase("merging"):
-        return plan.batch(tables_of(found, 0), inputs={"name": "table"})
+        return plan.batch(tables_of(found, 0), inputs=data.input)
 
 
 def usual_tasks(frame: Any) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import shutil
 import tempfile
 import zipfile
 from pathlib import Path
@@ -18,7 +20,9 @@ def ship(spark: Any) -> str:
 
     Gives the path of the archive that was sent. Once for each session is enough.
     """
-    archive = zipped(Path(tempfile.mkdtemp(prefix="cranfield-")))
+    folder = Path(tempfile.mkdtemp(prefix="cranfield-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    archive = zipped(folder)
     if hasattr(spark, "addArtifacts"):
         spark.addArtifacts(archive, pyfile=True)
     else:

@@ -15,7 +15,7 @@ from cranfield.spark.jobs import column, require_columns, run, tables_of, write
 from cranfield.spark.workers import sent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cranfield.core.result import Results
     from cranfield.scale.text import TextPlan
@@ -31,6 +31,7 @@ class TextFrame:
 
     frame: Any
     source: Text
+    inputs: tuple[Mapping[str, Any], ...] = ({"name": "table"},)  # what results say they were made from
 
     @property
     def names(self) -> list[str]:
@@ -77,7 +78,7 @@ def results_of(data: TextFrame, plan: TextPlan, tasks: int, watch: Watch) -> Res
     with watch.phase("measuring", tasks):
         found = run(by_hash(data.frame, data.names, data.source.ids, tasks), Scoring(plan))
     with watch.phase("merging"):
-        return plan.results(tables_of(found, 0), inputs=({"name": "table"},))
+        return plan.results(tables_of(found, 0), inputs=data.inputs)
 
 
 def write_values(data: TextFrame, plan: TextPlan, tasks: int, path: str, expected: int, watch: Watch) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cranfield.cli.inputs.large_labels import adapted, draws_of
@@ -48,11 +50,22 @@ def _session(given: Given) -> Any:
     return open_session(given.master)
 
 
+def _require_here(files: Sequence[str], form: str | None, roles: Mapping[str, str]) -> None:
+    """Refuse files of this machine that are damaged or lack a column, before Spark starts and says it in its words."""
+    from cranfield.io.read.open import open_input  # noqa: PLC0415
+
+    for each in files:
+        if Path(each).is_file():
+            open_input(each, "labels", input_format=form, columns=roles).require_columns()
+
+
 def labels_on_spark(
     given: Given, score: Any, shared: Mapping[str, Any], *, several: bool, per_unit: bool,
     around: dict[str, Any] | None,
 ) -> list[Results]:  # fmt: skip
     """The results of each column of scores, in one pass."""
+    from cranfield.io.labels import predictions_name  # noqa: PLC0415
+    from cranfield.scale import Labels  # noqa: PLC0415
     from cranfield.spark import evaluate, labels  # noqa: PLC0415 (an extra)
     from cranfield.spark.files import read_frame  # noqa: PLC0415
 
@@ -60,10 +73,14 @@ def labels_on_spark(
         raise InputError("units-on-spark")
     scores = list(score.values()) if isinstance(score, dict) else score if several else [score]
     numbers = {each for each in (*scores, shared["weight"]) if each is not None}
-    frame = read_frame(_session(given), given.files, form=shared["input_format"], numbers=numbers)
     options = {name: each for name, each in shared.items() if name not in ("input_format", "truth")}
-    system = score if isinstance(score, str) and shared["guess"] is None else None
-    data = labels(frame, truth=shared["truth"], score=score, system=system, **options)
+    for each in scores if several else [score]:
+        _require_here(given.files, shared["input_format"], Labels(truth=shared["truth"], score=each, **options).roles)
+    frame = read_frame(_session(given), given.files, form=shared["input_format"], numbers=numbers)
+    whole: Any = given.files[0] if len(given.files) == 1 else list(given.files)
+    system = score if isinstance(score, str) and shared["guess"] is None else predictions_name(whole)
+    data = labels(frame, truth=shared["truth"], score=score, system=None if several else system, **options)
+    data = replace(data, inputs=tuple({"name": each} for each in given.files))
     adapt = None if given.inputs.adapt is None else partial(adapted, given)
     with working(given.files[0], "tasks") as progress:
         found = evaluate(data, given.asked or None, adapt=adapt, draws=draws_of(around), progress=progress)
@@ -89,6 +106,7 @@ def runs_on_spark(
         )
         frame = read_run(session, run) if plain else read_frame(session, [run], form=form, numbers=("score", "rank"))
         data = ranking(gold, frame, policy=given.policy, columns=columns, system=name or system_name(run))
+        data = replace(data, input={"name": run})
         with working(run, "tasks") as progress:
             batch = batch_of(data, usual_tasks(frame), Watch(session, progress))
         yield batch
@@ -108,7 +126,7 @@ def texts_on_spark(given: Given, *, per_unit: bool, around: dict[str, Any] | Non
     if not options["candidate"] or not options["references"] or options["ids"] is None:
         raise InputError("texts-on-spark")
     references = options["references"]
-    frame = read_frame(_session(given), given.files, form=options["input_format"])
+    frame, inputs = read_frame(_session(given), given.files, form=options["input_format"]), given.files
     made = [
         text(
             frame, candidates=field, references=references[0] if len(references) == 1 else list(references),
@@ -116,6 +134,7 @@ def texts_on_spark(given: Given, *, per_unit: bool, around: dict[str, Any] | Non
         )
         for field in options["candidate"]
     ]  # fmt: skip
+    made = [replace(each, inputs=tuple({"name": name} for name in inputs)) for each in made]
     asked = parse_named(given.asked or DEFAULTS, family("text"))
     measures = given.inputs.adapt(asked, given, None) if given.inputs.adapt else asked  # type: ignore[arg-type]
     with working(given.files[0], "tasks") as progress:

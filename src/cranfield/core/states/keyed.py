@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Keyed"]
 
+_SMALL = 1 << 12  # keys of which a table is quicker, however few of them occur
 _TABLE = 1 << 22  # keys of which a table may be made although most of them may occur nowhere
 
 
@@ -126,8 +127,13 @@ class Keyed:
 
     @property
     def _few_keys(self) -> bool:
-        """Whether there are sums of the keys that occur, and no table of all."""
-        return self.measure.few_keys and prod(self.keys) > _TABLE
+        """Whether there are sums of the keys that occur, and no table of all.
+
+        Whole numbers have the same sums in either way, so that a part may choose other than the whole.
+        """
+        size = prod(self.keys)
+        whole = all(map(are_counts, self.numbers))
+        return self.measure.few_keys and (size > _TABLE or (whole and size > max(_SMALL, self.entries)))
 
     def _places(self) -> tuple[Keys | Occurring, int, NDArray[np.intp] | None]:
         """Where the sum of each entry is, how many sums there are, and of which keys if not of all."""

@@ -17,6 +17,8 @@ try:
 except ImportError:  # Windows, where an open file cannot be removed, which tells as much
     fcntl = None  # type: ignore[assignment]
 
+from cranfield.errors import InputError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -24,12 +26,16 @@ __all__ = ["remove_stale", "temporary_folder"]
 
 _PREFIX = "cranfield-rows-"
 _LOCK = "in-use"
+_ENDS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 _YOUNG = 3600.0  # seconds in which a folder without a lock may still be one that is just made
 
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
     """A folder of its own, in the folder for temporary files (TMPDIR)."""
+    named = os.environ.get("TMPDIR")
+    if named and not Path(named).is_dir():  # Python would take another one, on a disk that nobody meant
+        raise InputError("no-temporary-folder", folder=named)
     remove_stale()
     folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
     # a lock, and not a number of a process, tells that somebody is there: the system lets it go with the process
@@ -45,20 +51,23 @@ def temporary_folder() -> Iterator[Path]:
 
 @contextmanager
 def _ended_in_order() -> Iterator[None]:
-    """Have `kill` end the process as Ctrl-C does, so that the folder goes; who asked for something else has it."""
+    """Have `kill` and a terminal that closes end the process as Ctrl-C does, so that the folder goes.
+
+    Who asked for something else has it.
+    """
 
     def end(number: int, _: object) -> None:
         raise SystemExit(128 + number)
 
     own = threading.current_thread() is threading.main_thread()
-    if not own or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
-        yield
-        return
-    signal.signal(signal.SIGTERM, end)
+    taken = [each for each in _ENDS if own and signal.getsignal(each) == signal.SIG_DFL]
+    for each in taken:
+        signal.signal(each, end)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        for each in taken:
+            signal.signal(each, signal.SIG_DFL)
 
 
 def remove_stale() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from cranfield.errors import MeasureError
 from cranfield.report.pictures.told import by_name, told_whole
 from cranfield.report.svg.picture import Axis, Cells, Panel, Picture, Rule, Spans
 from cranfield.words import say
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
 
     from cranfield.report.svg.picture import Mark
 
-__all__ = ["confusion", "differences", "intervals"]
+__all__ = ["confusion", "differences", "intervals", "refuse_wide"]
+
+_MOST_LABELS = 100  # whose cells can still be told apart
 
 
 def intervals(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:  # noqa: ARG001 (as all others)
@@ -88,6 +91,7 @@ def confusion(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
     panels, told, systems = [], [], list(by_name(table, "system"))
     for (system,), rows in systems:
         names = tuple(dict.fromkeys(rows["truth"].to_pylist()))
+        refuse_wide(len(names))
         size = len(names)
         count, share = rows["count"].to_pylist(), rows["share"].to_pylist()
         texts = [[_count(count[row * size + at]) for at in range(size)] for row in range(size)]
@@ -99,6 +103,12 @@ def confusion(table: pa.Table, facts: dict[str, Any], language: str) -> Picture:
         panels.append(Panel(x, y, (Cells(texts, shares),), system if len(systems) > 1 else "", square=True))
     title = say("picture-confusion", {}, language=language)
     return Picture(title, told_whole(title, told, language), tuple(panels), language)
+
+
+def refuse_wide(labels: int) -> None:
+    """Refuse to draw more labels than anybody could see."""
+    if labels > _MOST_LABELS:
+        raise MeasureError("confusion-too-wide", count=labels, most=_MOST_LABELS)
 
 
 def _count(value: float) -> str:

@@ -116,8 +116,8 @@ ERRORS: dict[str, Template] = {
     "score-too-large": "{measure}: the score of row {row} is too large to be summed up; check it, or clip scores first",
     "no-such-label": "there is no label {unit!r} to explain; there are {names:quotes}",
     "no-such-session": "there is no session {unit!r} to explain",
-    "confusion-too-wide": "confusion: {count:,} labels are too many for a table of all pairs, which has at most"
-    " {most:,}; JSON lists the pairs that occur",
+    "confusion-too-wide": "confusion: {count:,} labels are too many to put beside each other, at most {most:,};"
+    " results as JSON list the pairs that occur",
     "confusion-without-guess": "confusion: the data has no guess; give the predicted labels with {=guess=...}",
     "curve-without-score": "curve: the data has no score; give the scores with {=score=...}",
     # policies

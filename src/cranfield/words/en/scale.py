@@ -45,6 +45,7 @@ SCALE: dict[str, Template] = {
     "little-memory": "{given} of memory is too little to read a file in; give at least {least} MB",
     "disk-full": "the disk of {folder} is full after {written:,} MB; what was written is removed; make room, or name"
     " a folder on another disk in TMPDIR",
+    "no-temporary-folder": "TMPDIR names {folder}, which is no folder; make it, or name another one",
     "cannot-spill": "rows cannot be written to {folder} ({why}); what was written is removed; name another folder in"
     " TMPDIR, or give more with {=memory=...}",
     "stdin-out-of-core": "standard input (-) is read in memory; give a file, or leave out {=memory=...}",
