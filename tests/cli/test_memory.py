@@ -129,3 +129,15 @@ def test_a_missing_file_is_told_before_a_limit_that_is_too_small(cranfield):
 def test_what_cannot_wait_on_disk_is_not_taken_into_memory(cranfield, path, sentence):
     said = cranfield("labels", path, "--truth", "click", "--score", "ctr", "--memory", "2GB")
     assert (said.status, said.err) == (2, f"cranfield: {sentence}\n")
+
+
+def test_intervals_that_are_made_in_another_way_than_in_memory_are_told(cranfield, logs):
+    call = ("labels", logs, "--truth", "click", "--score", "ctr", "--group", "session", "-m", "GAUC", "--ci")
+    told = (
+        "note: rows are not in memory together, so intervals draw whole units 1,000 times by their names,"
+        " --interval poisson; in memory others are usual\n"
+    )
+    assert told in cranfield(*call, "--memory", "50KB").err
+    assert told not in cranfield(*call).err
+    assert told not in cranfield(*call, "--memory", "50KB", "--interval", "poisson").err
+    assert told not in cranfield(*call, "--memory", "50KB", "--quiet").err

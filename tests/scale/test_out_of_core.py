@@ -265,3 +265,11 @@ def test_a_score_that_is_no_probability_is_told_with_its_row_in_the_files(tmp_pa
     path = written(tmp_path, table.set_column(1, "p", pa.array(score)))
     with pytest.raises(MeasureError, match=r"must be a probability from 0 to 1, not 4 \(row 54322\)"):
         Labels(**ROLES).evaluate(path, measures)
+
+
+def test_a_folder_for_temporary_files_that_is_none_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "nowhere"))
+    path = written(tmp_path, clicks(200))
+    with pytest.raises(InputError) as caught:
+        Labels(**ROLES).evaluate(path, ["GAUC"], memory="64MB")
+    assert str(caught.value) == f"TMPDIR names {tmp_path / 'nowhere'}, which is no folder; make it, or name another one"

@@ -1,5 +1,7 @@
 """`--engine spark`: what the command prints is what it prints without it."""
 
+import json
+
 import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet as pq
@@ -46,6 +48,37 @@ def test_runs_and_texts_are_measured_with_the_same_digits(capsys, tmp_path, monk
     one, two = printed(capsys, *words, *ON_SPARK), printed(capsys, *words)
     assert [line.split()[-1] for line in one[0][2:4]] == [line.split()[-1] for line in two[0][2:4]]
     assert one[1] == two[1]
+
+
+@pytest.mark.usefixtures("spark")
+def test_what_results_say_of_their_data_is_what_one_machine_says(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pq.write_table(clicks(300), "t.parquet")
+    words = ["labels", "t.parquet", "--truth", "click", "--score", "ctr", "--guess", "guess", "-m", "F1"]
+    found = []
+    for more in (ON_SPARK, []):
+        assert run([*words, *more, "--format", "json"]) == 0
+        found.append(json.loads(capsys.readouterr().out))
+    assert found[0]["systems"] == found[1]["systems"]
+    named = [[each["name"] for each in one["signature"]["inputs"]] for one in found]
+    assert named == [["t.parquet"]] * 2
+
+
+@pytest.mark.usefixtures("spark")
+def test_files_that_are_here_are_looked_at_before_spark_starts(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pq.write_table(clicks(300), "a.parquet")
+    pq.write_table(clicks(300).drop_columns(["ctr"]), "b.parquet")
+    cut = (tmp_path / "a.parquet").read_bytes()[:-100]
+    (tmp_path / "c.parquet").write_bytes(cut)
+    words = ["--truth", "click", "--score", "ctr", "-m", "AUC"]
+    for names, place in ((["a.parquet", "b.parquet"], "b.parquet: "), (["[ac].parquet"], "c.parquet: ")):
+        told = []
+        for more in (ON_SPARK, ["--memory", "64MB"]):
+            assert run(["labels", *names, *words, *more]) == 2
+            told.append(capsys.readouterr().err)
+        assert told[0] == told[1]
+        assert told[0].startswith(f"cranfield: {place}")
 
 
 UNITS = (

@@ -150,6 +150,7 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
         master: str | None, parts: bool | None, signature: bool, **options: Any,
     ) -> None:  # fmt: skip
         around = _interval_settings(context, options, wanted=ci)
+        usual = around is not None and around["interval"] == "auto"
         own, of_cost = apart(measures) if "ranking" in families and len(families) > 1 else (measures, ())
         given = given_data(
             context, options, asked=own or measures, quiet=quiet, memory=memory, engine=engine, master=master
@@ -175,6 +176,10 @@ def eval_command(name: str, families: tuple[str, ...], examples: str, defaults: 
         if large:
             results = large
             intervals = [made for each in large for made in _far_intervals(each, around)]
+            if usual and around is not None and not quiet:
+                click.echo(
+                    "note: " + say("intervals-by-poisson", {"draws": around["resamples"]}, voice="shell"), err=True
+                )
             detailed = detailed or (
                 not measures and given.options.get("guess") is not None and given.options.get("group") is None
             )

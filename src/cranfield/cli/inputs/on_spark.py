@@ -52,9 +52,10 @@ def _session(given: Given) -> Any:
 
 def _require_here(files: Sequence[str], form: str | None, roles: Mapping[str, str]) -> None:
     """Refuse files of this machine that are damaged or lack a column, before Spark starts and says it in its words."""
+    from cranfield.io.columns.label_columns import expand  # noqa: PLC0415
     from cranfield.io.read.open import open_input  # noqa: PLC0415
 
-    for each in files:
+    for each in expand(list(files)):
         if Path(each).is_file():
             open_input(each, "labels", input_format=form, columns=roles).require_columns()
 

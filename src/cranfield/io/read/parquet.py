@@ -51,11 +51,11 @@ class _Parquet(TableInput):
     """A file that says at its end which columns it has."""
 
     def require_columns(self) -> None:
-        """Refuse columns that are not there; whoever reads the file says what else is wrong with it."""
+        """Refuse columns that are not there, and a file whose end says nothing of any."""
         try:
             schema = pq.ParquetFile(TableFile(self.source).data, pre_buffer=False).schema_arrow
-        except BROKEN:
-            return
+        except BROKEN as error:
+            raise damaged(self.name, "Parquet", error) from None
         roles_of(schema, self.wanted, self.name)
 
 

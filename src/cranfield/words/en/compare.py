@@ -88,6 +88,8 @@ COMPARE: dict[str, Template] = {
     "correction-none": "none",
     "p-corrected": "p is corrected for the number of comparisons ({correction:said}); intervals, and how many {noun}"
     " are needed, are those of each comparison by itself",
+    "intervals-by-poisson": "rows are not in memory together, so intervals draw whole units {draws:,} times by their"
+    " names, {=interval=poisson}; in memory others are usual",
     "intervals-without-lines": "intervals have no lines in this format; choose another {=format=...}",
     "interval-settings": "{percent:g}% intervals[: {methods:and}][cut?, cut at the bounds of the measure][ |"
     " {resamples:,} resamples, seed {seed}][by? | whole groups drawn]",

@@ -86,6 +86,7 @@ COMPARE: dict[str, Template] = {
     "correction-bh": "Benjamini-Hochberg",
     "correction-none": "无",
     "p-corrected": "p 已按比较次数校正（{correction:said}）；区间和所需{noun:noun}数则针对每次比较本身，未作校正",
+    "intervals-by-poisson": "各行不同时在内存中，区间按名称抽取各单元 {draws:,} 次（{=interval=poisson}）",
     "intervals-without-lines": "此格式没有区间的行；请用 {=format=...} 选择其他格式",
     "interval-settings": "{percent:g}% 区间[：{methods:and}][cut?，在指标边界处截断][ |"
     " {resamples} 次重抽样，种子 {seed}][by? | 整组抽取]",
