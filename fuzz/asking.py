@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judging import written
 from reading import QRELS, RUN, one_short_line, same_compressed, told
@@ -16,6 +17,9 @@ from cranfield.live.answer import parsed, read_answer
 from cranfield.live.cassette import Cassette, Replaying
 from cranfield.live.engine_file import TEMPLATES, engine_of, read_engine, template_text
 from cranfield.live.failure import Failed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
 
 __all__ = ["TARGETS"]
 
@@ -74,6 +78,12 @@ def engines(data: bytes) -> None:
         assert "\n" not in request.shown, "an address is one line"
 
 
+def _apart(ask: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+    """What a coroutine gives, on a thread of its own, as this one may have a loop that runs."""
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(lambda: asyncio.run(ask())).result()
+
+
 def recordings(data: bytes) -> None:
     """What an engine once answered: every exchange is answered again, or the file is refused."""
     with written(data) as path:
@@ -86,7 +96,7 @@ def recordings(data: bytes) -> None:
     for key, lines in cassette.known.items():
         for _ in lines:
             try:
-                reply = asyncio.run(replaying.ask(Known(key)))  # type: ignore[arg-type]
+                reply = _apart(lambda: replaying.ask(Known(key)))  # type: ignore[arg-type]
             except CranfieldError as error:
                 one_short_line(error)
                 return

@@ -25,6 +25,8 @@ BLOCKS = {
 @pytest.mark.parametrize("named", sorted(set(re.findall(r"`([a-z_/]+\.py): ([\w.]+)`", PAGE))))
 def test_what_the_walk_names_exists(named):
     path, name = named
+    if path.startswith("spark/"):
+        pytest.importorskip("pyspark", reason="there is no pyspark; make test installs it where it may")
     module = importlib.import_module("cranfield." + path.removesuffix(".py").replace("/", "."))
     found = module
     for part in name.split("."):

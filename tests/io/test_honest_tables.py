@@ -43,7 +43,7 @@ def shown():
     at = np.tile(np.arange(1, 11), 300_000)
     clicked = (CHANCE.random(len(at)) < 0.25 / at).astype(np.int8)
     return pa.table({
-        "query": named("query ", queries), "doc": named("doc", queries * 10 + at), "position": at, "click": clicked,
+        "query": named("query ", queries), "doc": named("doc", queries * 40 + at * 4 + CHANCE.integers(0, 4, len(at))), "position": at, "click": clicked,
     })  # fmt: skip
 
 

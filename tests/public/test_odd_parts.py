@@ -1,5 +1,6 @@
 """Whatever is given to those who measure parts, on disk or on an engine, is refused in our words or used."""
 
+import importlib
 import inspect
 from dataclasses import fields
 
@@ -7,7 +8,6 @@ import pyarrow as pa
 import pytest
 
 import cranfield.scale
-import cranfield.spark
 from cranfield import InputError
 from cranfield.core.states.drawn import Draws
 from cranfield.scale import Labels, Ranking, Survey, Text, evaluate_texts
@@ -103,9 +103,15 @@ def test_the_good_calls_are_good(name):
     assert outcome(*CALLS[name]) == ""
 
 
+@pytest.fixture
+def spark():
+    pytest.importorskip("pyspark", reason="there is no pyspark; make test installs it where it may")
+    return importlib.import_module("cranfield.spark")
+
+
 @pytest.mark.parametrize("name", ON_SPARK)
-def test_a_wrong_argument_is_refused_in_our_words_on_spark(name):
-    options, call = ON_SPARK[name], getattr(cranfield.spark, name)
+def test_a_wrong_argument_is_refused_in_our_words_on_spark(name, spark):
+    options, call = ON_SPARK[name], getattr(spark, name)
     assert outcome(call, (), options) != ""
     try_every_place(name, call, (), options)
 
@@ -120,8 +126,11 @@ def test_every_public_function_and_keyword_is_tried():
         else:
             asked = list(inspect.signature(call).parameters)
             assert set(asked) == {*asked[: len(arguments)], *keywords}, name
+
+
+def test_every_public_function_and_keyword_is_tried_on_spark(spark):
     for name, options in ON_SPARK.items():
-        asked = inspect.signature(getattr(cranfield.spark, name)).parameters
+        asked = inspect.signature(getattr(spark, name)).parameters
         assert {each for each in asked if each != "options"} == set(options), name
 
 
@@ -134,11 +143,16 @@ def test_every_public_function_and_keyword_is_tried():
         (lambda: PLAN.results([SENT[0]]), "the parts that were measured have 0 rows, and 4 were surveyed"),
         (lambda: PLAN.states(TABLE, bucket="a"), "states: bucket must be the number of a bucket, or a list of such"),
         (lambda: CLICKS.evaluate(TABLE, memory="much"), "evaluate: memory must be "),
-        (lambda: cranfield.spark.evaluate(TABLE), "evaluate of cranfield.spark takes what labels, ranking or text"),
-        (lambda: cranfield.spark.evaluate(TABLE, partitions=0), "evaluate: partitions must be a whole number from 1"),
     ],
 )
 def test_the_sentences(call, sentence):
     with pytest.raises(InputError) as caught:
         call()
     assert str(caught.value).startswith(sentence)
+
+
+def test_the_sentences_on_spark(spark):
+    with pytest.raises(InputError, match="^evaluate of cranfield.spark takes what labels, ranking or text"):
+        spark.evaluate(TABLE)
+    with pytest.raises(InputError, match="^evaluate: partitions must be a whole number from 1"):
+        spark.evaluate(TABLE, partitions=0)
