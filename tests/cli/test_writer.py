@@ -133,6 +133,24 @@ def test_a_full_disk_leaves_the_old_output_and_nothing_else(home):
     assert {each.name for each in home.iterdir()} == {"q", "r", "g", "k", "out.json"}
 
 
+def test_a_full_disk_leaves_saved_files_as_they_were(home):
+    (home / "f").mkdir()
+    assert run("demo", "--save", "f").returncode == 0
+    before = {each.name: each.read_bytes() for each in (home / "f").iterdir()}
+    last = max(before, key=lambda name: len(before[name]))
+    before[last] = b"old"
+    (home / "f" / last).write_bytes(b"old")
+
+    def small():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000))
+
+    done = run("demo", "--save", "f", preexec_fn=small, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
+    assert done.returncode == 2
+    assert done.stderr == "cranfield: f: cannot be written (File too large); choose another folder\n"
+    assert {each.name: each.read_bytes() for each in (home / "f").iterdir()} == before
+
+
 def test_a_run_whose_name_is_not_utf8_is_written(home):
     name = os.fsdecode(b"r\xff.run")
     (home / name).write_text(RUN)
