@@ -4,6 +4,8 @@ What is read is never written over, and a new verb or option that nobody put her
 """
 
 import ast
+import os
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -89,6 +91,45 @@ def test_what_a_command_reads_it_never_writes(name, option, read, home, cranfiel
         assert done.status == 2, done
         assert f"{target}: is one of the inputs" in done.err, done.err
     assert {each.name: each.read_text() for each in home.iterdir()} == before
+
+
+@contextmanager
+def appended_to(path):
+    """Standard output at the end of a file, as `>> path` has it."""
+    kept = os.dup(1)
+    with path.open("ab") as file:
+        os.dup2(file.fileno(), 1)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+
+
+PRINTS = {**CALLS, "check": ["q", "r"], "trec_eval": ["q", "r"], "study new": ["s.db", "--items", "queries.jsonl"]}
+
+
+@pytest.mark.parametrize("name", PRINTS)
+def test_what_a_command_reads_it_never_prints_over(name, home, cranfield):
+    before = {each.name: each.read_text() for each in home.iterdir()}
+    # a page goes to a file, and what it was written to is printed
+    more = ["-o", "page.html"] if name == "report" else []
+    for target in (each for each in PRINTS[name] if each in FILES):
+        with appended_to(home / target):
+            done = cranfield(*name.split(), *PRINTS[name], *more)
+        assert (done.status, done.out) == (2, ""), done
+        told = f"cranfield{' trec_eval' * (name == 'trec_eval')}: {target}: is one of the inputs"
+        assert done.err == f"{told}; choose another file for the results\n"
+    assert {each.name: each.read_text() for each in home.iterdir()} == before
+
+
+@pytest.mark.parametrize("arguments", ["study status s.db", "study export s.db", "serve s.db", "pool r s --add s.db"])
+def test_a_study_is_never_printed_over(arguments, home, cranfield):
+    (home / "s.db").write_bytes(b"")
+    with appended_to(home / "s.db"):
+        done = cranfield(*arguments.split())
+    assert (done.status, (home / "s.db").read_bytes()) == (2, b"")
+    assert done.err == "cranfield: s.db: is one of the inputs; choose another file for the results\n"
 
 
 # who may write files besides the one writer: pictures that Python saves, copies of the demonstration, parts on disk

@@ -52,6 +52,65 @@ def test_standard_input_is_never_the_output(home):
     assert "r: is one of the inputs" in done.stderr
 
 
+@pytest.mark.parametrize("more", ["", "-o -", "-o /dev/stdout", "-o /dev/fd/1", "-o /proc/self/fd/1"])
+@pytest.mark.parametrize("redirected", [">>", "1<>"])
+def test_an_input_is_never_printed_over(home, more, redirected):
+    call = f"{sys.executable} -m cranfield eval q r --format csv {more} {redirected} r"
+    done = subprocess.run(["bash", "-c", call], capture_output=True, text=True, check=False)
+    assert (done.returncode, (home / "r").read_text()) == (2, RUN)
+    name = more.removeprefix("-o ") if "/" in more else "r"
+    assert done.stderr == f"cranfield: {name}: is one of the inputs; choose another file for the results\n"
+
+
+def test_standard_input_is_never_printed_over(home):
+    call = f"{sys.executable} -m cranfield eval q - < r >> r"
+    done = subprocess.run(["bash", "-c", call], capture_output=True, text=True, check=False)
+    assert (done.returncode, (home / "r").read_text()) == (2, RUN)
+    assert done.stderr == "cranfield: standard input: is one of the inputs; choose another file for the results\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "stream"),
+    [("/dev/stdout", ""), ("/dev/fd/1", ""), ("/proc/self/fd/1", ""), ("link", ""), ("/dev/stderr", "2>&1"),
+     ("/dev/fd/5", "5>&1"), ("/proc/self/fd/5", "5>&1")],
+)  # fmt: skip
+def test_what_is_open_already_goes_on_where_it_is(home, name, stream):
+    (home / "link").symlink_to("/dev/stdout")
+    program = f"{sys.executable} -m cranfield"
+    call = f"(echo first; {program} eval q r -m AP -o {name} --format csv --quiet {stream}; echo last) > log"
+    done = subprocess.run(["bash", "-c", call], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (home / "log").read_text() == "first\nsystem,level,query,AP\nr,all,,1.0\nlast\n"
+    assert (home / "link").is_symlink()
+
+
+def test_a_page_on_standard_output_is_followed_by_nothing(home):
+    call = f"{sys.executable} -m cranfield report q r -o /dev/stdout > page"
+    done = subprocess.run(["bash", "-c", call], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert (home / "page").read_text().endswith("</html>\n")
+
+
+def test_a_stream_that_is_not_open_for_writing_is_one_sentence(home):
+    call = f"{sys.executable} -m cranfield eval q r -m AP -o /dev/fd/5 --format csv 5< g"
+    done = subprocess.run(["bash", "-c", call], capture_output=True, text=True, check=False)
+    assert (done.returncode, (home / "g").read_text()) == (2, "q1 x\n")
+    assert done.stderr == "cranfield: /dev/fd/5: cannot be written (Bad file descriptor); choose another file\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["eval q r --format csv", "report q r", "explain q r -m AP --query q1 --format json", "pool r --format csv"],
+)
+def test_a_loop_of_links_is_one_sentence(home, cranfield, arguments):
+    (home / "loop").symlink_to("loop")
+    done = cranfield(*arguments.split(), "-o", "loop")
+    assert done.status == 2
+    told = "cranfield: loop: cannot be written (Too many levels of symbolic links); choose another file\n"
+    assert done.err.endswith(told)
+    assert (home / "loop").is_symlink()
+
+
 def test_further_references_are_never_the_output(home, cranfield):
     (home / "a.txt").write_text("a b\n")
     (home / "b.txt").write_text("a b\n")
@@ -72,6 +131,24 @@ def test_a_full_disk_leaves_the_old_output_and_nothing_else(home):
     assert done.stderr == "cranfield: out.json: cannot be written (File too large); choose another file\n"
     assert (home / "out.json").read_text() == "old"
     assert {each.name for each in home.iterdir()} == {"q", "r", "g", "k", "out.json"}
+
+
+def test_a_full_disk_leaves_saved_files_as_they_were(home):
+    (home / "f").mkdir()
+    assert run("demo", "--save", "f").returncode == 0
+    before = {each.name: each.read_bytes() for each in (home / "f").iterdir()}
+    last = max(before, key=lambda name: len(before[name]))
+    before[last] = b"old"
+    (home / "f" / last).write_bytes(b"old")
+
+    def small():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000))
+
+    done = run("demo", "--save", "f", preexec_fn=small, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
+    assert done.returncode == 2
+    assert done.stderr == "cranfield: f: cannot be written (File too large); choose another folder\n"
+    assert {each.name: each.read_bytes() for each in (home / "f").iterdir()} == before
 
 
 def test_a_run_whose_name_is_not_utf8_is_written(home):

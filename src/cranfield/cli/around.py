@@ -160,7 +160,7 @@ class Systems:
                 try:
                     made = settle(one, other, self.wanted[name], least=looked)
                 except MeasureError as error:
-                    if error.key != "settle-apart":
+                    if error.key not in ("settle-apart", "bounds-too-long"):
                         raise
                     rows.append({"measure": name, "told": error.told(language=self.language)})
                     break

@@ -9,7 +9,7 @@ import click
 
 from cranfield.cli.inputs.given import FAMILIES, DataCommand, data_options, given_data
 from cranfield.cli.output import terminal_width, uses_colour
-from cranfield.cli.writer import write_text
+from cranfield.cli.writer import refuse_printing_over, write_text
 from cranfield.core.finding import Finding
 from cranfield.errors import InputError
 from cranfield.report.cells import fold
@@ -44,6 +44,7 @@ def command(context: click.Context, /, *, limit: int, form: str, **options: Any)
     status is 1 when there are errors.
     """
     given = given_data(context, options)
+    refuse_printing_over(given.paths)
     look = given.inputs.check or _collect
     findings = look(given, limit)
     if form == "json":

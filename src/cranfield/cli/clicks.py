@@ -8,7 +8,7 @@ import click
 
 from cranfield.cli.language import language_option
 from cranfield.cli.output import spreadsheet_option
-from cranfield.cli.writer import refuse_overwriting, write_text
+from cranfield.cli.writer import refuse_overwriting, refuse_same, write_text
 from cranfield.errors import InputError
 from cranfield.words import visible
 
@@ -71,7 +71,7 @@ def command(
         raise InputError("unknown-ending", source=counts, ending=ending, endings=list(_SEPARATORS))
     read = [log, *filter(None, [events])]
     refuse_overwriting(output, read)
-    refuse_overwriting(counts, [*read, *filter(None, [output])])
+    refuse_same(counts, [*read, *filter(None, [output])])
 
     from cranfield.pools.clicks import clicks  # noqa: PLC0415 (numpy is loaded only when it is needed)
     from cranfield.report.page import separated  # noqa: PLC0415

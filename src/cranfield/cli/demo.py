@@ -14,7 +14,7 @@ import click
 
 from cranfield.cli.called import Called
 from cranfield.cli.output import render, uses_colour
-from cranfield.cli.writer import write_text
+from cranfield.cli.writer import replace_file, write_text
 from cranfield.demo import FOLDER, JUDGMENTS, RUNS
 from cranfield.errors import InputError
 
@@ -100,7 +100,7 @@ def _save(folder: Path) -> str:
         names = sorted(path.name for path in FOLDER.iterdir() if path.is_file())
         there = [name for name in names if (folder / name).exists()]
         for name in names:
-            shutil.copyfile(FOLDER / name, folder / name)
+            replace_file(folder / name, (FOLDER / name).read_bytes())
     except OSError as error:
         raise InputError("folder-not-writable", source=str(folder), why=error.strerror or str(error)) from None
     replaced = f" and replaced {', '.join(there)}" if there else ""

@@ -14,7 +14,7 @@ from cranfield.cli.output import spreadsheet_option
 from cranfield.cli.policy import policy_option
 from cranfield.cli.studies.guidelines import guidelines_in
 from cranfield.cli.studies.pooled import add_to_study, is_study, known_to, make_study
-from cranfield.cli.writer import refuse_overwriting, write_bytes, write_text
+from cranfield.cli.writer import refuse_overwriting, refuse_printing_over, write_bytes, write_text
 from cranfield.errors import InputError
 from cranfield.words import say, visible
 
@@ -129,6 +129,7 @@ def command(
     chosen = "" if new_study or add else _format(form, output)
     once([*runs, *filter(None, (qrels, queries, docs, guidelines))])
     refuse_overwriting(output, [*runs, qrels, queries, docs, guidelines])
+    refuse_printing_over([add])
     if not new_study:
         _refuse_settings_of_studies()
     guide = guidelines_in(guidelines)

@@ -18,7 +18,7 @@ from cranfield.cli.language import language_option
 from cranfield.cli.notes import write_notes
 from cranfield.cli.rules import adapted_rules, asked_by_rules, read_rules
 from cranfield.cli.systems import each_system
-from cranfield.cli.writer import refuse_overwriting, write_text
+from cranfield.cli.writer import is_printed, refuse_overwriting, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -95,7 +95,7 @@ def command(
     page = render_report(material)
     write_text(page, output)
     write_notes(material.results, quiet=quiet)
-    if output != "-" and not quiet:
+    if not is_printed(output) and not quiet:
         write_text(f"wrote {output} ({_size(len(page.encode('utf-8', 'replace')))})\n", None)
     return exit_code(material.verdicts)
 

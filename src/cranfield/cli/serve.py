@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cranfield.cli.language import language_option
-from cranfield.cli.writer import write_text
+from cranfield.cli.writer import refuse_printing_over, write_text
 from cranfield.errors import CranfieldError, nearest
 from cranfield.words import say
 
@@ -60,6 +60,7 @@ def command(
     """  # noqa: D301 (click's mark for lines that stay as they are)
     if (study is None) == (demo is None):
         raise click.UsageError(say("serve-what", {}, voice="shell"))
+    refuse_printing_over([study])
     try:
         from cranfield.judge.store import Study  # noqa: PLC0415 (an extra, and loaded only when it is needed)
         from cranfield.judge.web.demo import demo_study  # noqa: PLC0415

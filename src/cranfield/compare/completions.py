@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Unjudged", "extreme"]
 
 _ROWS = 1 << 20  # documents of scenarios that are measured at once
+_MOST = 1 << 29  # documents of all scenarios of a query; to measure them takes a minute
 _NEAR = 1e-9
 _APART = ("apart", "reached")  # documents have more than a grade, so the measure looks at the batch itself
 _COLUMNS = ("rank", "grade", "ideal", "num_ret")
@@ -138,13 +139,16 @@ def extreme(given: Unjudged, *, best: bool) -> NDArray[np.float64]:
 def _by_number(given: Unjudged, *, best: bool) -> NDArray[np.float64]:
     """For each number of relevant documents these stand first, or last; the measure itself says which is extreme."""
     lower = given.measure.better == "lower"
-    found = None
+    found, worth = None, np.full(len(given.batch), np.inf)
     for units, values in _scenarios(given, first=best):
-        order = np.lexsort((values[:, 0] if best == lower else -values[:, 0], units))
+        key = values[:, 0] if best == lower else -values[:, 0]
+        order = np.lexsort((key, units))
         starts = np.flatnonzero(np.concatenate(([True], np.diff(units[order]) != 0)))
         if found is None:
             found = np.empty((len(given.batch), values.shape[1]))
-        found[units[order][starts]] = values[order][starts]
+        rows = order[starts]
+        rows = rows[~(key[rows] >= worth[units[rows]])]  # of equal ones the first stays
+        found[units[rows]], worth[units[rows]] = values[rows], key[rows]
     return given.all_alike(0.0) if found is None else found
 
 
@@ -152,39 +156,63 @@ def _scenarios(given: Unjudged, *, first: bool) -> Iterator[tuple[NDArray[np.int
     """Queries, and what the measure keeps of them, with 0, 1, 2, ... relevant documents that stand first or last."""
     seen, top = given.ranks.sizes, given.scale[-1]
     total = seen + given.elsewhere
-    tried = _tried(given, first=first)
-    cost = np.array(list(map(len, tried))) * (
-        given.batch.array("num_ret") + given.batch.ragged("ideal").sizes + total + 1
-    )
-    begin = 0
-    while begin < len(cost):
-        end = begin + max(int(np.searchsorted(np.cumsum(cost[begin:]), _ROWS, side="right")), 1)
-        units = np.repeat(np.arange(begin, end), list(map(len, tried[begin:end])))
-        number = np.concatenate(tried[begin:end])
+    for units, number in _parts(_tried(given, first=first), _documents(given)):
         relevant = _marks(seen[units], number, total[units], first=first)
         others = _marks(given.elsewhere[units], number, total[units], first=first, behind=seen[units])
         rows = given.rows(
             relevant.like(relevant.values * top), others.like(others.values * top), given.batch.select(units)
         )
         yield units, rows
+
+
+def _documents(given: Unjudged) -> NDArray[np.int64]:
+    """How many documents a scenario of each query has, at the most."""
+    batch = given.batch
+    return batch.array("num_ret") + batch.ragged("ideal").sizes + given.ranks.sizes + given.elsewhere + 1
+
+
+def _parts(
+    tried: list[NDArray[np.int64]], documents: NDArray[np.int64]
+) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    """Queries and their numbers, as many as are measured at once: some queries, or a part of one."""
+    sizes = np.array(list(map(len, tried)), np.int64)
+    cost = sizes * documents
+    begin = 0
+    while begin < len(cost):
+        end = begin + max(int(np.searchsorted(np.cumsum(cost[begin:]), _ROWS, side="right")), 1)
+        units, number = np.repeat(np.arange(begin, end), sizes[begin:end]), np.concatenate(tried[begin:end])
+        step = max(_ROWS // int(documents[begin]), 1) if end == begin + 1 else len(number)
+        for at in range(0, len(number), step):
+            yield units[at : at + step], number[at : at + step]
         begin = end
 
 
 def _tried(given: Unjudged, *, first: bool) -> list[NDArray[np.int64]]:
     """The numbers of relevant documents of each query that can be extreme: all, or those whose value is near enough.
 
-    A measure that knows about what it would be with each number need not be asked for all of them.
+    A measure that knows about what it would be with each number need not be asked for all of them, and one that knows
+    exactly for none but the first of the best.
     """
     total = given.ranks.sizes + given.elsewhere
     near = getattr(given.measure, "near", None)
+    most = np.maximum(_MOST // _documents(given), 2)  # numbers for which there is time
     if near is None or given.scale[-1] < getattr(given.measure, "rel", 0.0):
+        if (total >= most).any():
+            raise MeasureError("bounds-too-long", measure=str(given.measure), count=int(total.max()))
         return [np.arange(each + 1) for each in total.tolist()]
+    exactly = getattr(given.measure, "near_exactly", False)
     tried = []
-    for values in near(given.batch, given.ranks, given.elsewhere, first=first):
-        # rounding moves a value by far less, and without a relevant document there may be none
-        close = values >= values.max() - _NEAR if first else values <= values[1:].min(initial=np.inf) + _NEAR
-        close[0] = True
-        tried.append(np.flatnonzero(close))
+    for at, values in enumerate(near(given.batch, given.ranks, given.elsewhere, first=first)):
+        # without a relevant document there may be no value
+        worse = (-values if first else values)[1:]
+        if exactly:
+            close = np.array([int(worse.argmin())] if len(worse) else [], np.int64)
+        else:  # rounding moves a value by far less
+            least = worse.min(initial=-values[0] if first else np.inf)
+            close = np.flatnonzero(worse <= least + _NEAR)
+            if len(close) >= most[at]:  # all of them are the same but for rounding
+                close = np.sort(close[np.argsort(worse[close], kind="stable")[: most[at] - 1]])
+        tried.append(np.concatenate(([0], close + 1)))
     return tried
 
 

@@ -9,7 +9,7 @@ import click
 from cranfield.cli.language import language_option
 from cranfield.cli.studies.guidelines import guidelines_in
 from cranfield.cli.studies.opened import need_store
-from cranfield.cli.writer import write_text
+from cranfield.cli.writer import refuse_printing_over, write_text
 from cranfield.errors import StudyError
 from cranfield.words import say
 
@@ -84,6 +84,7 @@ def command(study: str, **options: Any) -> None:
     Items with a known answer (--gold) have it in the field grade, or in a field for each dimension.
     """  # noqa: D301 (click's mark for lines that stay as they are)
     need_store()
+    refuse_printing_over([study, options["items"], options["gold"], options["guidelines"]])
     from cranfield.judge.items_file import kind_of, read_items  # noqa: PLC0415 (loaded only when it is needed)
     from cranfield.judge.store import Study  # noqa: PLC0415
 

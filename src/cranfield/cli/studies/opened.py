@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from cranfield.cli.writer import refuse_printing_over
 from cranfield.errors import StudyError
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def need_store() -> None:
 def opened(place: str) -> Iterator[Study]:
     """A study that is there already."""
     need_store()
+    refuse_printing_over([place])
     from cranfield.judge.store import Study  # noqa: PLC0415 (loaded only when it is needed)
 
     with Study.open(place) as study:

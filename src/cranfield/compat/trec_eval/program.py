@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING, TextIO
 
 from cranfield.compat.trec_eval.options import CALCULATION, INPUT, TrecEvalError, parse_options
+from cranfield.io.bytes.identity import printed_over
 from cranfield.words import say, visible
 
 if TYPE_CHECKING:
@@ -55,6 +56,9 @@ def _evaluate(options: Options, out: TextIO, err: TextIO) -> None:
         raise TrecEvalError("te-judgment-format", INPUT, formats=list(_FORMATS), given=options.rel_format)
     if options.results_format != "trec_results":
         raise TrecEvalError("te-results-format", INPUT, given=options.results_format)
+    written = printed_over([*options.files, options.zscores])
+    if written is not None:
+        raise TrecEvalError("te-output-is-input", INPUT, path="standard input" if written == "-" else written)
     # numpy and pyarrow are loaded from here on
     from cranfield.compat.trec_eval.evaluate import evaluate  # noqa: PLC0415
     from cranfield.compat.trec_eval.inputs import read  # noqa: PLC0415

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+
 from cranfield.core.measure import Alias, cutoffs
+from cranfield.core.note import SILENT
 from cranfield.core.param import integer
 from cranfield.measures.ranking.base import NO_RELEVANT, Ratio, num_relevant, rel_param, relevant, within
 
@@ -13,6 +16,7 @@ if TYPE_CHECKING:
 
     from cranfield.core.batch import Batch
     from cranfield.core.note import Note
+    from cranfield.core.ragged import Ragged
 
 __all__ = ["Recall"]
 
@@ -37,8 +41,20 @@ class Recall(Ratio):
         Alias("SetR", tool="ir_measures"),
     )
 
+    near_exactly: ClassVar[bool] = True
+
     k: int | None = integer(None, lo=1, help="look only at the first k results")
     rel: float = rel_param()
+
+    def near(self, batch: Batch, ranks: Ragged, elsewhere: NDArray[np.int64], *, first: bool) -> list[Any]:
+        """Its values with further relevant documents, of which the first or last are those that are not judged."""
+        hits, wanted = self.counts(batch, SILENT)
+        found = []
+        for at, seen in enumerate(ranks.sizes.tolist()):
+            number = np.arange(seen + elsewhere[at] + 1)
+            new = np.minimum(number, seen) if first else np.maximum(number - elsewhere[at], 0)
+            found.append((hits[at] + new) / np.maximum(wanted[at] + number, 1))
+        return found
 
     def counts(self, batch: Batch, note: Note) -> tuple[NDArray[Any], NDArray[Any]]:
         """Relevant documents found over relevant documents judged."""

@@ -22,6 +22,7 @@ COMPAT: dict[str, Template] = {
     "te-below-zero": "{option} must be at least 0, not {given}",
     "te-judgment-format": "-R must be one of {formats:all}, not {given!r}",
     "te-not-written": "the results cannot be written: {why}",
+    "te-output-is-input": "{path}: is one of the inputs; choose another file for the results",
     "te-results-format": "-T must be trec_results, not {given!r}",
     # its measures
     "te-no-measure": "there is no measure {name!r}[; did you mean {near}?]",

@@ -97,6 +97,8 @@ GATE: dict[str, Template] = {
     " choose another tie rule",
     "bounds-judged-only": "{measure}: has no bounds where unjudged documents were taken out before ranking; leave out"
     " {=judged_only=True}",
+    "bounds-too-long": "{measure}: with {count:unjudged documents} of one query, its bounds are not looked for, because"
+    " each number of relevant ones among them would have to be tried; read shorter rankings, such as {=depth=1000}",
     "bounds-grades": "grades must be at least two finite numbers that start with 0, not {given:listed}",
     "bounds-above-scale": "{measure}: grades end at {top:g}, not at {given:g}; give a longer scale to the measure",
     "settle-not-pooled": "{system}: its unjudged documents are not told apart; read both systems with the documents"

@@ -25,6 +25,8 @@ REASONS: dict[str, Template] = {
     "AP、P、R、RR、Bpref 等大多数指标都有",
     "bounds-ties": "{measure}：在 {=ties='expected'} 下没有上下界，因为没有保留并列中未判定的文档；请选择其他并列规则",
     "bounds-judged-only": "{measure}：排序之前已去掉未判定的文档，因此没有上下界；请不要设置 {=judged_only=True}",
+    "bounds-too-long": "{measure}：一个查询有 {count} 个未判定的文档，需要逐一尝试其中相关文档的个数，因此不求上下界；"
+    "请读取较短的排序，例如 {=depth=1000}",
     "settle-apart": "{measure}：其文档不止一个等级，因此不判断再判定能否反转差异；各系统的范围另见上下界",
     "bounds-not-separate": "{measure}：其分母取决于全部未判定的文档，因此上下界未知；请使用各查询的平均，并设"
     " {=undefined=zero}",
