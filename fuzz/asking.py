@@ -7,6 +7,7 @@ import json
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from judging import written
@@ -96,7 +97,7 @@ def recordings(data: bytes) -> None:
     for key, lines in cassette.known.items():
         for _ in lines:
             try:
-                reply = _apart(lambda: replaying.ask(Known(key)))  # type: ignore[arg-type]
+                reply = _apart(partial(replaying.ask, Known(key)))  # type: ignore[arg-type]
             except CranfieldError as error:
                 one_short_line(error)
                 return

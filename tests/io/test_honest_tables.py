@@ -42,8 +42,9 @@ def shown():
     queries = np.repeat((CHANCE.pareto(1.1, 300_000) * 20).astype(int) % 50_000, 10)
     at = np.tile(np.arange(1, 11), 300_000)
     clicked = (CHANCE.random(len(at)) < 0.25 / at).astype(np.int8)
+    docs = queries * 40 + at * 4 + CHANCE.integers(0, 4, len(at))
     return pa.table({
-        "query": named("query ", queries), "doc": named("doc", queries * 40 + at * 4 + CHANCE.integers(0, 4, len(at))), "position": at, "click": clicked,
+        "query": named("query ", queries), "doc": named("doc", docs), "position": at, "click": clicked,
     })  # fmt: skip
 
 

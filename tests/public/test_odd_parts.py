@@ -152,7 +152,7 @@ def test_the_sentences(call, sentence):
 
 
 def test_the_sentences_on_spark(spark):
-    with pytest.raises(InputError, match="^evaluate of cranfield.spark takes what labels, ranking or text"):
+    with pytest.raises(InputError, match=r"^evaluate of cranfield\.spark takes what labels, ranking or text"):
         spark.evaluate(TABLE)
-    with pytest.raises(InputError, match="^evaluate: partitions must be a whole number from 1"):
+    with pytest.raises(InputError, match=r"^evaluate: partitions must be a whole number from 1"):
         spark.evaluate(TABLE, partitions=0)
