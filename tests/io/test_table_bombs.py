@@ -1,6 +1,7 @@
 """Small tables that unpack to gigabytes, by their compression, their dictionaries or their counts: all are refused."""
 
 import gzip
+import time
 
 import numpy as np
 import polars as pl
@@ -8,7 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from cranfield import InputError, evaluate, labels, ranking, text
+from cranfield import InputError, evaluate, groups, labels, ranking, text
 from cranfield.io.bytes import stream as kept
 from cranfield.io.read import parquet_sizes, room
 from limited import DOORS, NO_FILES, TABLES, tried
@@ -294,3 +295,12 @@ def test_honest_lists_are_read(tmp_path):
     made = pa.table({"query": pa.array(range(1000)).cast(pa.string()), "retrieved_ids": lists})
     pq.write_table(made, tmp_path / "lists.parquet", compression="zstd")
     assert len(ranking({"5": {"7": 1}}, tmp_path / "lists.parquet")) == 1
+
+
+def test_columns_that_are_all_named_alike_are_told_in_linear_time(tmp_path):
+    path = tmp_path / "columns.csv"
+    path.write_text("query,doc,score" + ",a" * 400_000 + "\nq,d,1" + ",1" * 400_000 + "\n")
+    before = time.process_time()
+    with pytest.raises(InputError, match="has no column for the group"):
+        groups(path)
+    assert time.process_time() - before < 15
