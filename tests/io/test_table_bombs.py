@@ -1,6 +1,7 @@
 """Small tables that unpack to gigabytes, by their compression, their dictionaries or their counts: all are refused."""
 
 import gzip
+import time
 
 import numpy as np
 import polars as pl
@@ -8,10 +9,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from cranfield import InputError, evaluate, labels, ranking, text
+from cranfield import InputError, evaluate, groups, labels, ranking, text
 from cranfield.io.bytes import stream as kept
 from cranfield.io.read import parquet_sizes, room
-from limited import NO_FILES, TABLES, tried
+from limited import DOORS, NO_FILES, TABLES, tried
 from public.calls import CALLS
 
 LONG = "x" * 500_000
@@ -268,3 +269,38 @@ def test_large_tables_that_are_large_on_disk_are_read(tmp_path, monkeypatch):
     for name in ("run.parquet", "run.arrow"):
         with pytest.raises(InputError, match="is more than 1 times as large when it is unpacked"):
             ranking(qrels, tmp_path / name)
+
+
+def listed(*sizes):
+    """A table with a list of equal ids for each query."""
+    inner = same(sum(sizes), "d" * 20)
+    lists = pa.ListArray.from_arrays(pa.array(np.concatenate(([0], np.cumsum(sizes))), pa.int32()), inner)
+    return pa.table({"query": same(len(sizes), "q"), "retrieved_ids": lists})
+
+
+@pytest.mark.parametrize("sizes", [[4_000_000], [30_000_000], np.zeros(3_000_000, np.int64)])
+def test_elements_of_lists_are_counted_before_they_are_decoded(sizes, tmp_path):
+    path = tmp_path / "lists.parquet"
+    pq.write_table(listed(*sizes), path, compression="zstd")
+    assert path.stat().st_size < 20_000
+    doors = {door: DOORS[door] for door in ("run", "qrels", "check a run")}
+    for door, said in tried([(door, call, str(path)) for door, call in doors.items()], tmp_path).items():
+        assert FAR in said, (door, said)
+
+
+def test_honest_lists_are_read(tmp_path):
+    order = np.argsort(np.random.default_rng(3).random((1000, 1000)), axis=1)
+    edges = pa.array(np.arange(0, order.size + 1, 1000), pa.int32())
+    lists = pa.ListArray.from_arrays(edges, pa.array(order.ravel()).cast(pa.string()))
+    made = pa.table({"query": pa.array(range(1000)).cast(pa.string()), "retrieved_ids": lists})
+    pq.write_table(made, tmp_path / "lists.parquet", compression="zstd")
+    assert len(ranking({"5": {"7": 1}}, tmp_path / "lists.parquet")) == 1
+
+
+def test_columns_that_are_all_named_alike_are_told_in_linear_time(tmp_path):
+    path = tmp_path / "columns.csv"
+    path.write_text("query,doc,score" + ",a" * 400_000 + "\nq,d,1" + ",1" * 400_000 + "\n")
+    before = time.process_time()
+    with pytest.raises(InputError, match="has no column for the group"):
+        groups(path)
+    assert time.process_time() - before < 15

@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 
 from cranfield.errors import InputError
 from cranfield.io.bytes.table_file import TableFile
-from cranfield.io.read.parquet_sizes import refuse_large, steps
+from cranfield.io.read.parquet_sizes import refuse_hidden, refuse_large, steps
 from cranfield.io.read.room import Room
 from cranfield.io.read.table_input import BROKEN, validate
 
@@ -58,6 +58,7 @@ def _batches(source: Source, held: TableFile) -> Iterator[pa.RecordBatch]:
         raise InputError("records-header", source=source.name, names=names)
     filled = [at for at in range(file.num_row_groups) if file.metadata.row_group(at).num_rows]
     for at in filled[:1]:
+        refuse_hidden(file, at, names, _Room(source.name, source.size, "items", by_groups=True), opened)
         first = next(file.iter_batches(1, [at], use_threads=False))
         validate(pa.Table.from_batches([first]), room)
         yield first

@@ -40,6 +40,7 @@ def from_arrow(table: Any) -> State:
 
     try:
         found = table if isinstance(table, pa.Table) else pa.table(table)
+        found.validate(full=True)
     except Exception as error:
         raise InputError("no-state") from error
     text = (found.schema.metadata or {}).get(KEY)

@@ -16,6 +16,7 @@ from cranfield.errors import InputError
 from cranfield.io.columns.encode import encode, place_of
 from cranfield.io.read.open import are_records, is_dataset, open_input
 from cranfield.io.read.roles import holds_numbers
+from cranfield.io.read.table_input import whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,15 +32,19 @@ _TEXTS = {pa.string(), pa.large_string(), _CODED, pa.dictionary(pa.int32(), pa.l
 def as_column(given: Any, role: str) -> Any:
     """A list, a numpy array or an Arrow array of whatever was given."""
     single = isinstance(given, np.ndarray) and not given.ndim
-    if isinstance(given, np.ndarray | pa.Array | pa.ChunkedArray | list) and not single:
+    if isinstance(given, pa.Array | pa.ChunkedArray):
+        return whole(given, role)
+    if isinstance(given, np.ndarray | list) and not single:
         return given
     if isinstance(given, str | bytes | Mapping) or not hasattr(given, "__len__") or single:
         raise InputError("list-array-column", role=role, given=str(given))
     if hasattr(given, "__arrow_c_stream__"):
         try:
-            return pa.chunked_array(given)
+            column = pa.chunked_array(given)
         except (pa.ArrowException, TypeError, ValueError):
             pass  # a dataframe of several columns, or a type that Arrow lacks: numpy may know more
+        else:
+            return whole(column, role)
     if hasattr(given, "__array__"):
         return np.asarray(given)
     return list(given)

@@ -40,16 +40,28 @@ def read_texts(
         found = open_input(what, "texts", input_format=form, progress=progress)
         return Texts(_columns(found, ["text"])["text"], found.name, found.describe())
     if hasattr(what, "to_pylist"):
-        return Texts(what.to_pylist(), role)
+        return Texts(_of_arrow(what, role), role)
     if hasattr(what, "tolist") and isinstance(listed := what.tolist(), list):
-        return Texts([_inner(one) for one in listed], role)
+        return Texts([_inner(one, role) for one in listed], role)
     if isinstance(what, Iterable) and not isinstance(what, dict | set):
-        return Texts([_inner(one) for one in what], role)
+        return Texts([_inner(one, role) for one in what], role)
     raise InputError("path-list-texts", role=role, name=type(what).__name__)
 
 
-def _inner(one: Any) -> Any:
+def _inner(one: Any, role: str) -> Any:
+    if hasattr(one, "to_pylist"):
+        return _of_arrow(one, role)
     return one.tolist() if hasattr(one, "tolist") else one
+
+
+def _of_arrow(column: Any, role: str) -> list[Any]:
+    """The texts of an Arrow column, of which nothing may lie outside of its memory."""
+    import pyarrow as pa  # noqa: PLC0415 (texts of files and lists need none of it)
+
+    from cranfield.io.read.table_input import whole  # noqa: PLC0415
+
+    listed: list[Any] = (whole(column, role) if isinstance(column, pa.Array | pa.ChunkedArray) else column).to_pylist()
+    return listed
 
 
 def read_fields(

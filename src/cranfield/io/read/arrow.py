@@ -23,6 +23,7 @@ from cranfield.io.read.table_input import (
     roles_of,
     top_columns,
     validate,
+    whole_table,
 )
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def table_of(data: Any, name: str) -> pa.Table:
 def _in_memory(given: Any, wanted: Wanted, name: str) -> RoleTable:
     data = table_of(given, name)
     roles = roles_of(data.schema, wanted, name)
-    Room(name, data.get_total_buffer_size()).take(data.select(top_columns(data.schema, roles)))
+    Room(name, data.get_total_buffer_size()).take(whole_table(data.select(top_columns(data.schema, roles)), name))
     every = list(role_tables_of([data], roles, name, wanted.kind, broken=partial(damaged, name, "Arrow")))
     if not every:
         raise no_rows(name)

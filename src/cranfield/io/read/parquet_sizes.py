@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Reader = Callable[[list[str]], pq.ParquetFile]
 
-__all__ = ["Steps", "refuse_large", "steps"]
+__all__ = ["Steps", "refuse_hidden", "refuse_large", "steps"]
 
 _AT_ONCE = 24 << 20  # bytes of one column that may be decoded at once, on each core
 _FEWEST = 256  # rows
@@ -59,11 +59,7 @@ def steps(
     """
     metadata, group = file.metadata, file.metadata.row_group(at)
     rows, held_once = max(group.num_rows, 1), []  # damaged ones may be fewer than none
-    if room.is_suspect(metadata.num_rows * len(names)):
-        next(reader([]).iter_batches(1, [at], names, use_threads=False))  # damaged ones end the program below
-        columns = [group.column(place) for place in range(metadata.num_columns)]
-        held = [each.total_compressed_size for each in columns if each.path_in_schema.split(".")[0] in names]
-        room.hide(rows * len(names), sum(held))
+    refuse_hidden(file, at, names, room, reader)
     if group.total_byte_size * rows <= _AT_ONCE:
         return Steps(rows)
     for place in range(metadata.num_columns):
@@ -91,6 +87,24 @@ def steps(
         room_left = _AT_ONCE / 4 if differences else _AT_ONCE  # the decoder holds them several times
         rows = min(rows, max(int(room_left / max(longest, 1)), _FEWEST if differences else 1))
     return Steps(rows, tuple(held_once))
+
+
+def refuse_hidden(file: pq.ParquetFile, at: int, names: Sequence[str], room: Room, reader: Reader) -> None:
+    """Refuse a row group that holds cells or elements of lists in next to nothing, before they are decoded."""
+    metadata, group = file.metadata, file.metadata.row_group(at)
+    schema = metadata.schema
+    needed = [place for place in range(metadata.num_columns) if schema.column(place).path.split(".")[0] in names]
+    lists = [place for place in needed if schema.column(place).max_repetition_level]
+    if not lists and not room.is_suspect(metadata.num_rows * len(names)):
+        return
+    # no rows, as one may hold all elements, which only the inner reader takes; damaged columns end the program below
+    next(reader([]).reader.iter_batches(0, row_groups=[at], column_indices=needed, use_threads=False), None)
+    held = sum(group.column(place).total_compressed_size for place in needed)
+    elements = sum(max(group.column(place).num_values, 0) for place in lists)
+    room.list_elements(elements)
+    cells = max(group.num_rows, 1) * len(names)
+    if room.is_suspect(metadata.num_rows * len(names), elements):
+        room.hide(cells, held, elements)
 
 
 def _look(reader: Reader, at: int, name: str, path: str, room: Room, held: int) -> None:

@@ -138,12 +138,14 @@ def _chosen(
         return {role: _named(names, role, name, source) for role, name in columns.items()}
     chosen: dict[str, int] = {}
     given = given_columns(columns, kind)
+    plain: dict[str, str] = {}
+    for name in names:
+        plain.setdefault(_plain(name), name)
     for role, synonyms in _ROLES[kind].items():
         if role in given:
             candidates = [names[_named(names, role, given[role], source, _elsewhere(columns, role, kind))]]
         else:
-            plain = [(_plain(name), name) for name in names]
-            candidates = [name for synonym in synonyms for key, name in plain if key == synonym]
+            candidates = [plain[synonym] for synonym in synonyms if synonym in plain]
         if candidates:
             if list(names).count(candidates[0]) > 1:
                 raise InputError("two-columns-for-role", source=source, candidates=candidates[0])
@@ -226,6 +228,7 @@ def _missing(
     *, takes_names: bool,
 ) -> InputError:  # fmt: skip
     """What to do about roles that no column is named for: an example only where it could be right."""
+    numeric = None if numeric is None else set(numeric)
     free = [at for at in range(len(names)) if at not in chosen.values()]
     example: dict[str, str] = {}
     for role in sorted(missing, key=("score", "grade").__contains__, reverse=True):  # numbers choose first

@@ -34,6 +34,7 @@ _AGAIN = (
 # what the doors hold of a cell besides its text, measured with 4 million rows, and how much of that a file may ask for
 _HELD = {"run": 40, "qrels": 100, "labels": 0, "ratings": 60}
 _OTHERS = 160  # of doors that make objects of their cells
+_ELEMENTS = {"run": 500, "qrels": 500}  # of an element of a list, of which these make a record and a row
 _SMALL, _CELLS, _TIMES_CELLS = 2 << 20, 256 << 20, 300
 # row groups tell what holds their rows: honest ratings and clicks have ten times the bytes of those that are counted
 _CELLS_OF_GROUPS, _TIMES_CELLS_OF_GROUPS = 768 << 20, 1000
@@ -48,12 +49,13 @@ class Room:
     def __init__(self, name: str, size: int, kind: str | None = None, *, by_groups: bool = False) -> None:
         self._name, self._most = name, max(_HARMLESS, _TIMES * size)
         self._held = 0 if kind is None else _HELD.get(kind, _OTHERS)  # what lies in memory is there already
+        self._held_of_elements = self._held if kind is None else _ELEMENTS.get(kind, self._held)
         self._times_cells = _TIMES_CELLS_OF_GROUPS if by_groups else _TIMES_CELLS
         self._most_cells = max(_CELLS, _TIMES_CELLS * (size - _SMALL))
         if by_groups:
             self._most_cells = max(_CELLS_OF_GROUPS, _TIMES_CELLS_OF_GROUPS * size)
         self._times_hidden = _TIMES_HIDDEN_LABELS if kind == "labels" else _TIMES_HIDDEN
-        self._cells = self._hidden = 0
+        self._cells = self._hidden = self._elements = 0
         self._taken = self._again = self._possible = self._long = self._long_held = 0.0
         self._lock = Lock()
 
@@ -67,17 +69,28 @@ class Room:
         if self._held * cells > self._most_cells:
             raise InputError("unpacks-too-far", source=self._name, times=self._times_cells)
 
-    def is_suspect(self, cells: int) -> bool:
+    def is_suspect(self, cells: int, elements: int = 0) -> bool:
         """Whether there may be so many rows in so few bytes that they are looked at group by group."""
-        return (self._held or _CELL_OF_LABELS) * cells > _HIDDEN
+        return self._weight(cells, elements) > _HIDDEN
 
-    def hide(self, cells: int, held: int) -> None:
+    def _weight(self, cells: int, elements: int) -> int:
+        """The bytes that cells and the elements of lists take."""
+        return (self._held or _CELL_OF_LABELS) * cells + (self._held_of_elements or _CELL_OF_LABELS) * elements
+
+    def list_elements(self, elements: int) -> None:
+        """Count the elements of the lists of a row group, before they are decoded."""
+        with self._lock:
+            self._elements += elements
+        if self._held_of_elements * self._elements > self._most_cells:
+            raise InputError("unpacks-too-far", source=self._name, times=self._times_cells)
+
+    def hide(self, cells: int, held: int, elements: int = 0) -> None:
         """Count the cells of a row group if next to nothing holds them: other groups are no place to hide behind."""
-        if _CELL * cells <= self._times_hidden * held:
+        if _CELL * (cells + elements) <= self._times_hidden * held:
             return
         with self._lock:
-            self._hidden += cells
-        if self.is_suspect(self._hidden):
+            self._hidden += self._weight(cells, elements)
+        if self._hidden > _HIDDEN:
             raise InputError("unpacks-too-far", source=self._name, times=self._times_hidden)
 
     def is_odd(self, size: float, longest: float) -> bool:

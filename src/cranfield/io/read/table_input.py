@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BROKEN", "RoleTable", "TableInput", "damaged", "first_sentence", "no_rows",
-    "role_tables_of", "roles_of", "table_pieces", "top_columns", "validate"
+    "role_tables_of", "roles_of", "table_pieces", "top_columns", "validate", "whole", "whole_table"
 ]  # fmt: skip
 
 _ROWS = 1 << 19  # of a table in one piece
@@ -48,7 +48,7 @@ class RoleTable:
     first: int = 0  # the number of the first row in the input
     where: Callable[[int], int | None] | None = None  # row to line
     damaged: Callable[[Exception], InputError] | None = None  # what to say; None if the table need not be checked
-    in_memory: bool = False  # whether another library made it, which has no damaged views of texts
+    in_memory: bool = False  # whether another library made it, whose views of texts are UTF-8
     ready: bool = False  # whether it is uniform already
 
     def __len__(self) -> int:
@@ -80,7 +80,7 @@ class RoleTable:
         if found is not None:
             return found
         if not trusted:
-            self._validate(self._plainly_whole)
+            self._validate(sound)
             found = plain_rows(table, value, trusted=True, views=True)
         return rows_of(replace(self, damaged=None).uniform()) if found is None else found
 
@@ -100,15 +100,12 @@ class RoleTable:
         except BROKEN as error:
             raise self.damaged(error) from None
 
-    def _plainly_whole(self, values: pa.Array) -> bool:
-        return sound(values) or (self.in_memory and values.type == pa.string_view())
-
     def uniform(self) -> pa.Table:
         """The rows as every reader gives them, or the first that cannot be."""
         if self.ready:
             return self.table
         if self.damaged is not None:
-            self._validate(self._plainly_whole)
+            self._validate(sound)
         return uniform(self.table, self.name, self.kind, self.first, self.where)
 
 
@@ -128,6 +125,36 @@ def validate(table: pa.Table, room: Room) -> None:
     room.take(table)
     if any(_nested(kind) for kind in table.schema.types):
         table.validate(full=True)
+
+
+def whole(column: pa.Array | pa.ChunkedArray, role: str) -> pa.Array | pa.ChunkedArray:
+    """A column that another library made, once it is sure that nothing in it leads out of its memory."""
+    try:
+        _validate_chunks(column)
+    except BROKEN as error:
+        if "UTF8" in str(error):
+            raise InputError("holds-text-utf-8", source=f"the {role}") from None
+        raise InputError("damaged-column", source=f"the {role}", why=first_sentence(error)) from None
+    return column
+
+
+def whole_table(table: pa.Table, name: str) -> pa.Table:
+    """The same of a table; texts, numbers and dictionaries of them are looked at later, on all cores."""
+    try:
+        table.validate()
+        for column in table.columns:
+            if _nested(column.type):
+                _validate_chunks(column)
+    except BROKEN as error:
+        raise damaged(name, "Arrow", error) from None
+    return table
+
+
+def _validate_chunks(column: pa.Array | pa.ChunkedArray) -> None:
+    column.validate()
+    for chunk in column.chunks if isinstance(column, pa.ChunkedArray) else [column]:
+        if not sound(chunk):
+            chunk.validate(full=True)
 
 
 def _nested(kind: pa.DataType) -> bool:

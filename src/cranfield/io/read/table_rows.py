@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["lengths", "plain_rows", "rows_of", "safe_to_copy", "sound", "teller"]
 
 _INLINE = 12  # bytes of a string that fit into a view
+_CACHED = 1 << 14  # views that are looked at together, as the memory next to a core holds them
 
 
 def rows_of(table: pa.Table) -> Rows:
@@ -43,7 +44,7 @@ def _ranks(column: pa.ChunkedArray) -> NDArray[Any]:
 def plain_rows(table: pa.Table, value: str, *, trusted: bool, views: bool) -> Rows | None:
     """The same of a table that is uniform as it was read; None where it is not, or where a closer look is needed.
 
-    Texts of a table that is not `trusted` must be plainly sound; `views` says whether views of texts are trusted.
+    Texts of a table that is not `trusted` must be plainly sound; `views` says whether views of texts may be used.
     """
     columns: dict[str, pa.ChunkedArray] = dict(zip(table.column_names, table.columns, strict=True))
     if (
@@ -74,7 +75,8 @@ def _plain_ids(values: pa.Array, *, trusted: bool, views: bool) -> Ids | None:
     if _is_string(values.type):
         ids = _ids(values) if trusted else _sound_ids(values)
     else:
-        ids = _viewed(values) if views and values.type == pa.string_view() else None
+        seen = views and values.type == pa.string_view() and (trusted or _views_inside(values))
+        ids = _viewed(values) if seen else None
     return ids if ids is not None and ids.shortest > 0 else None
 
 
@@ -167,7 +169,29 @@ def sound(values: pa.Array) -> bool:
     if pa.types.is_dictionary(values.type):
         whole = not values.null_count and sound(values.dictionary)
         return whole and _inside(plain(values.indices), values.dictionary)
+    if values.type == pa.string_view():
+        return _views_inside(values)
     return _is_string(values.type) and _sound_ids(values) is not None
+
+
+def _views_inside(values: pa.Array) -> bool:
+    """Whether all views of strings plainly lie in the buffers that they name."""
+    _, views, *others = values.buffers()
+    if values.null_count or views is None or views.size < 16 * (values.offset + len(values)):
+        return False
+    fields = np.frombuffer(views, np.int32, 4 * len(values), 16 * values.offset).reshape(-1, 4)
+    sizes = np.array([0 if each is None else each.size for each in others])
+    return all(_slice_inside(fields[at : at + _CACHED], sizes) for at in range(0, len(fields), _CACHED))
+
+
+def _slice_inside(fields: NDArray[np.int32], sizes: NDArray[np.int64]) -> bool:
+    length = fields[:, 0].copy()
+    if length.min() < 0 or length.max() <= _INLINE:
+        return bool(length.min() >= 0)
+    length, _, buffer, place = fields[length > _INLINE].T
+    if buffer.min() < 0 or buffer.max() >= len(sizes) or place.min() < 0:
+        return False
+    return bool((length.astype(np.int64) + place <= sizes[buffer]).all())
 
 
 def _inside(code: NDArray[Any], known: Sized) -> bool:

@@ -111,6 +111,7 @@ READING: dict[str, Template] = {
     " mend it",
     "odd-result": "result {place}: {what}",
     "damaged-table": "is not a whole {what} table ({why}); write or copy it again",
+    "damaged-column": "is not a whole Arrow column ({why}); make it again",
     "table-has-no-rows": "has no rows; check the table",
     "holds-text-utf-8": "holds text that is not UTF-8; convert it",
     "two-columns": "has two columns {name:quoted}; rename or remove one",
