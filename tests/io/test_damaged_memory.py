@@ -59,7 +59,11 @@ DOORS = {
 }
 TRIED = """
 for name in damaged:
-    bad = damaged[name]()
+    try:
+        bad = damaged[name]()
+    except ValueError:  # older releases of pyarrow make no views of buffers
+        print(name, '-> not made')
+        continue
     try:
         eval(sys.argv[1])
     except cf.CranfieldError as error:
